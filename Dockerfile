@@ -1,0 +1,23 @@
+# Two stages: the first installs the locked packages, the second keeps only what runs.
+
+FROM python:3.11-slim AS packages
+COPY requirements/run.lock /tmp/run.lock
+RUN python -m venv /opt/scopa \
+ && /opt/scopa/bin/pip install --no-cache-dir --require-hashes --requirement /tmp/run.lock
+
+FROM python:3.11-slim
+RUN useradd --system --uid 10001 --home-dir /data scopa \
+ && install --directory --owner=scopa --mode=0700 /data
+COPY --from=packages /opt/scopa /opt/scopa
+WORKDIR /app
+COPY LICENSE ./
+COPY engine engine
+COPY bot bot
+ENV PATH=/opt/scopa/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    SCOPA_DATABASE=/data/scopa.db
+USER scopa
+VOLUME /data
+ENTRYPOINT ["python", "-m", "bot"]
+CMD ["run"]
