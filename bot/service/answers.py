@@ -1,0 +1,186 @@
+"""What a press or a command is answered, before it has words."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.service.people import ChatId, PersonId
+from engine import Card, Move, Rules, Seat
+
+
+class Saying(StrEnum):
+    """Every short sentence the bot can answer; each language has each of them."""
+
+    DONE = "done"
+    PLAYED = "played"
+    SCOPA = "scopa"
+    ALREADY_PLAYED = "already_played"
+    NOT_YOUR_TURN = "not_your_turn"
+    OLD_BUTTON = "old_button"
+    NOT_AT_TABLE = "not_at_table"
+    NOT_ALLOWED = "not_allowed"
+    TOO_FAST = "too_fast"
+    ILLEGAL_MOVE = "illegal_move"
+    BROKEN_BUTTON = "broken_button"
+    FAILED = "failed"
+    # lobby
+    SEATED = "seated"
+    ALREADY_SEATED = "already_seated"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    STOOD_UP = "stood_up"
+    NOT_SEATED = "not_seated"
+    OPPONENT_ADDED = "opponent_added"
+    NO_OPPONENT = "no_opponent"
+    TOO_MANY_SEATED = "too_many_seated"
+    NEED_TWO = "need_two"
+    NEED_ONE_MORE = "need_one_more"
+    SEATS_FREE = "seats_free"
+    SCOPONE_NEEDS_FOUR = "scopone_needs_four"
+    NO_PERSON = "no_person"
+    RULES_CLASH = "rules_clash"
+    UNKNOWN_RULE = "unknown_rule"
+    RULE_SET = "rule_set"
+    STARTED = "started"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    START_HELD = "start_held"
+    SEATS_MIXED = "seats_mixed"
+    # table
+    KEPT_FOR_YOU = "kept_for_you"
+    HAND_SENT = "hand_sent"
+    NO_HAND = "no_hand"
+    CUT = "cut"
+    NOT_THE_CUTTER = "not_the_cutter"
+    AHEAD = "ahead"
+    LEFT = "left"
+    ALREADY_LEFT = "already_left"
+    RETURNED = "returned"
+    NOT_LEFT = "not_left"
+    CANCELLED = "cancelled"
+    LOBBY_CLOSED = "lobby_closed"
+    POSTED_AGAIN = "posted_again"
+    POSTED_JUST_NOW = "posted_just_now"
+    # commands
+    NO_TABLE = "no_table"
+    TABLE_RUNNING = "table_running"
+    OPEN_BY_PERSON = "open_by_person"
+    GROUPS_ONLY = "groups_only"
+    PRESS_MY_HAND = "press_my_hand"
+    UNKNOWN_COMMAND = "unknown_command"
+    UNKNOWN_START = "unknown_start"
+    SET_ASIDE = "set_aside"
+
+
+Args: TypeAlias = tuple[tuple[str, str | int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """A sentence over the chat, for the presser only; ``alert`` stays until it is closed."""
+
+    saying: Saying
+    args: Args = ()
+    alert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandAlert:
+    """One's own cards in short form, numbered as the buttons are; at most 200 characters."""
+
+    hand: tuple[Card, ...]
+    on_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CapturesAlert:
+    """One page of the captures of a picked card, numbered as the buttons are.
+
+    Attributes:
+        moves: All of them, in the order of the buttons.
+        page: Which eight, from 0.
+    """
+
+    moves: tuple[Move, ...]
+    page: int
+
+
+Answer: TypeAlias = Toast | HandAlert | CapturesAlert
+
+
+# ------------------------------------------------------------------- said once
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A Saying as a message."""
+
+    saying: Saying
+    args: Args = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What the bot is and its commands."""
+
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """Each switch of a rule set in a sentence."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a chat's leaderboard; ``person`` is None for a built-in opponent."""
+
+    name: str
+    person: PersonId | None
+    played: int
+    won: int
+    points: int
+    scope: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A chat's leaderboard, best first."""
+
+    rows: tuple[Standing, ...]
+
+
+Words: TypeAlias = Sentence | Help | RulesInForce | Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """A message said once, outside the room's own; dropped when a minute old.
+
+    Attributes:
+        language: The language it is said in.
+    """
+
+    chat_id: ChatId
+    words: Words
+    language: str
+    thread_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How one seat fared in a finished match; a row of the leaderboard.
+
+    Attributes:
+        points: Points of the seat's side at the end.
+        scope: Scope of the seat's side over the match.
+    """
+
+    seat: Seat
+    person: PersonId | None
+    opponent: str | None
+    side: int
+    won: bool
+    points: int
+    scope: int
+    rated: bool = field(default=True)

@@ -1,0 +1,72 @@
+"""People, chats and places, as far as the game needs to know them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NewType
+
+ChatId = NewType("ChatId", int)
+PersonId = NewType("PersonId", int)
+UpdateId = NewType("UpdateId", int)
+
+LANGUAGES: Final = ("it", "en")
+
+
+class ChatKind(StrEnum):
+    """What Telegram calls a chat; channels never hold a table."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+    SUPERGROUP = "supergroup"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: a chat, or one topic of a forum."""
+
+    chat_id: ChatId
+    thread_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who pressed or wrote something.
+
+    Attributes:
+        name: First name as Telegram shows it, never empty, not escaped.
+        language: One of LANGUAGES, or None when Telegram did not say.
+        reachable: Whether the private chat works: a Start, or a message that arrived.
+    """
+
+    id: PersonId
+    name: str
+    language: str | None = None
+    username: str | None = None
+    reachable: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chat:
+    """A chat the bot is in.
+
+    Attributes:
+        title: The group's title, or the person's name in a private chat.
+        language: That of whoever first opened a table here.
+    """
+
+    id: ChatId
+    kind: ChatKind
+    title: str
+    language: str
+    username: str | None = None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether this is one person's chat with the bot."""
+        return self.kind is ChatKind.PRIVATE
+
+
+def language_of(code: str | None) -> str | None:
+    """Map a Telegram language code to one of LANGUAGES: ``it…`` is Italian, any other English."""
+    if not code:
+        return None
+    return "it" if code.lower().startswith("it") else "en"

@@ -1,0 +1,149 @@
+"""What the service needs from the outside world."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from bot.service.answers import Notice, Outcome, Standing
+from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
+from bot.service.room import Room, RoomId
+from engine import Card, Event
+
+
+class StaleRoomError(Exception):
+    """Raised when the rows moved on behind a room that was thought to be the newest."""
+
+
+class Clock(Protocol):
+    """The only source of time."""
+
+    def now(self) -> datetime:
+        """Return the present instant, aware, UTC."""
+        ...
+
+    async def sleep(self, span: timedelta) -> None:
+        """Wait; in simulations time jumps instead."""
+        ...
+
+
+class Chance(Protocol):
+    """The only source of chance."""
+
+    def deck(self) -> tuple[Card, ...]:
+        """Return a freshly shuffled deck."""
+        ...
+
+    def nonce(self) -> str:
+        """Return 32 hex digits nobody can guess."""
+        ...
+
+    def below(self, most: int) -> int:
+        """Return a whole number from 0 to ``most - 1``, each equally likely."""
+        ...
+
+
+class Store(Protocol):
+    """Rooms, people, logs and standings, each change in one transaction."""
+
+    async def room(self, room_id: RoomId) -> Room | None:
+        """Load a room with its match; None if there is no such room."""
+        ...
+
+    async def room_at(self, place: Place) -> RoomId | None:
+        """The live room of a place, else its newest; None if there never was one."""
+        ...
+
+    async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
+        """Every room, live or over, in whose newest seating the person sits; newest first."""
+        ...
+
+    async def open_room(
+        self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
+    ) -> Room:
+        """Store a new room and give it its id (the argument's is ignored).
+
+        Raises:
+            StaleRoomError: a live room stands in that place already.
+        """
+        ...
+
+    async def save(
+        self,
+        before: Room,
+        after: Room,
+        *,
+        events: Sequence[Event] = (),
+        outcomes: Sequence[Outcome] = (),
+        notices: Sequence[Notice] = (),
+        cause: UpdateId | None = None,
+        at: datetime,
+    ) -> Room:
+        """Write what differs, append events to the match's log, and mark ``cause`` handled.
+
+        A match without an id gets one; ``after.match`` must be the fold of all its events.
+        Returns the room as stored.
+
+        Raises:
+            StaleRoomError: another writer was first; nothing was written.
+        """
+        ...
+
+    async def say(self, notices: Sequence[Notice], *, cause: UpdateId | None) -> None:
+        """Store notices that belong to no room and mark ``cause`` handled."""
+        ...
+
+    async def person(self, person_id: PersonId) -> Person | None:
+        """Look a person up."""
+        ...
+
+    async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
+        """Insert or update a person, marking ``cause`` handled if given."""
+        ...
+
+    async def chat(self, chat_id: ChatId) -> Chat | None:
+        """Look a chat up."""
+        ...
+
+    async def standings(self, chat_id: ChatId) -> Sequence[Standing]:
+        """The leaderboard of a chat over its rated matches, best first."""
+        ...
+
+    async def due(self, now: datetime, limit: int) -> Sequence[RoomId]:
+        """Rooms with a clock that has passed, the longest overdue first."""
+        ...
+
+    async def next_due(self) -> datetime | None:
+        """The earliest running clock of all."""
+        ...
+
+    async def mark_restarted(self, since: datetime) -> None:
+        """Flag running rooms touched after ``since``, so that their captions say so."""
+        ...
+
+
+class Board(Protocol):
+    """What Telegram shows; told of every stored change."""
+
+    def changed(self, room: Room) -> None:
+        """A room was stored; make its messages true soon."""
+        ...
+
+    def said(self) -> None:
+        """Notices were stored."""
+        ...
+
+    def has_shown(self, room: Room) -> bool:
+        """Whether the room's place shows this revision, or cannot be shown anything."""
+        ...
+
+    def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
+        """A press came from this message; remove it unless it is one of the room's own."""
+        ...
+
+
+class Administrators(Protocol):
+    """Who runs a group."""
+
+    async def is_administrator(self, chat_id: ChatId, person: PersonId) -> bool:
+        """Whether Telegram lists that person among the chat's administrators."""
+        ...

@@ -1,0 +1,249 @@
+"""What a button means, before it is sixty-four bytes and after."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.service.room import RoomId, RuleValue
+from engine import Move
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Which table a button belongs to: a room and the number of the match in it."""
+
+    room: RoomId
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAt(At):
+    """Which play a button belongs to.
+
+    Attributes:
+        smazzata: Which one of the match, from 1.
+        play: That seat's how-manieth play in it, from 1.
+    """
+
+    smazzata: int
+    play: int
+
+
+# ------------------------------------------------------------------ the lobby
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Sit down at a seat, or at the lowest free one."""
+
+    at: At
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Get up."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class AddOpponent:
+    """Seat a built-in opponent, by its name in the registry."""
+
+    at: At
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropOpponent:
+    """Send the built-in opponent seated last away."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSize:
+    """Fix the number of seats; None: as many as sit down."""
+
+    at: At
+    size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    """Play ``scopa`` or ``scopone``."""
+
+    at: At
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRule:
+    """Set one option of the rules, by the engine's name."""
+
+    at: At
+    option: str
+    value: RuleValue
+
+
+@dataclass(frozen=True, slots=True)
+class MixSeats:
+    """Draw who sits where."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class HoldStart:
+    """Stop the lobby from starting by itself."""
+
+    at: At
+
+
+# ------------------------------------------------------- lobby and table alike
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """Swap the keyboard for a menu's page; None folds it."""
+
+    at: At
+    page: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the seat to a built-in player, or get up from the lobby."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Take the seat back."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Close the lobby or cancel the match."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class PostAgain:
+    """Post the lobby or the table again at the bottom."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRules:
+    """Say the rules in force."""
+
+    at: At
+
+
+# ------------------------------------------------------------------- the table
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """See one's own hand."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """Cut the deck at a place, 1 to 39."""
+
+    at: At
+    smazzata: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Make a move; only ever on a button in a private chat."""
+
+    at: PlayAt
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """Lay the card at a position of the hand, or list its captures if it has several."""
+
+    at: PlayAt
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickCapture:
+    """Take the capture with that index for the picked card."""
+
+    at: PlayAt
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """Show another eight captures of the picked card."""
+
+    at: PlayAt
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Pick another card."""
+
+    at: PlayAt
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Go on to the next smazzata without waiting."""
+
+    at: At
+    smazzata: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Open the lobby again with the same seats."""
+
+    at: At
+
+
+Tap: TypeAlias = (
+    Sit
+    | Stand
+    | AddOpponent
+    | DropOpponent
+    | ChooseSize
+    | ChooseGame
+    | ChangeRule
+    | MixSeats
+    | Start
+    | HoldStart
+    | OpenMenu
+    | Leave
+    | Return
+    | Cancel
+    | PostAgain
+    | ShowRules
+    | ShowHand
+    | CutDeck
+    | Play
+    | PickCard
+    | PickCapture
+    | TurnPage
+    | PutBack
+    | Ahead
+    | Rematch
+)
