@@ -81,6 +81,8 @@ class Store(Protocol):
         """Write what differs, append events to the match's log, and mark ``cause`` handled.
 
         A match without an id gets one; ``after.match`` must be the fold of all its events.
+        Posts new in ``after.posts`` are inserted, those whose ``wanted`` changed are updated,
+        and those missing from it are left alone: the board forgets them once they are dealt with.
         Returns the room as stored.
 
         Raises:

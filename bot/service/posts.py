@@ -1,6 +1,7 @@
 """What a room wants shown: each message is a row before it is sent."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from bot.service.people import ChatId, PersonId
@@ -46,6 +47,7 @@ class Post:
         seat: For HAND and MENTION: whose.
         person: For HAND: whose private chat; for MENTION: who is called.
         silent: Sent without a sound.
+        made_at: When the room began to want it.
     """
 
     number: int
@@ -57,6 +59,7 @@ class Post:
     seat: int | None = None
     person: PersonId | None = None
     silent: bool = True
+    made_at: datetime
     wanted: Wanted = Wanted.SHOWN
 
     @property
