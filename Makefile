@@ -67,12 +67,12 @@ $(BIN)/python:
 	echo "Python 3.11 or newer is needed: https://www.python.org/downloads" >&2; exit 1
 
 $(VENV)/run.stamp: requirements/run.lock | $(BIN)/python
-	$(PIP) install --require-hashes --requirement requirements/run.lock
+	$(PIP) install --no-deps --require-hashes --requirement requirements/run.lock
 	@touch $@
 
 # What development needs holds what running needs: one is enough for both.
 $(VENV)/dev.stamp: requirements/dev.lock | $(BIN)/python
-	$(PIP) install --require-hashes --requirement requirements/dev.lock
+	$(PIP) install --no-deps --require-hashes --requirement requirements/dev.lock
 	@touch $@ $(VENV)/run.stamp
 
 $(UV): | $(BIN)/python
