@@ -1,0 +1,58 @@
+"""Who asks for something and from where, once an update has been narrowed to values."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.service.people import Chat, Person
+
+
+class OrderKind(StrEnum):
+    """What a command asks for, whichever language's name was typed."""
+
+    START = "start"
+    SCOPA = "scopa"
+    SCOPONE = "scopone"
+    TABLE = "table"
+    HAND = "hand"
+    LEAVE = "leave"
+    BACK = "back"
+    CANCEL = "cancel"
+    RULES = "rules"
+    HELP = "help"
+    LEADERBOARD = "leaderboard"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presser:
+    """Somebody who pressed a button, and the message it stood under.
+
+    Attributes:
+        chat: As Telegram showed it now; its language is what a table opened by this person
+            would get, a stored chat's own goes before it.
+        thread_id: The topic, in a forum.
+    """
+
+    person: Person
+    chat: Chat
+    message_id: int
+    thread_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """A command.
+
+    Attributes:
+        person: Who typed it; None when an administrator wrote as the group itself.
+        chat: As for Presser.
+        argument: Whatever followed the command, without white space at its ends.
+        as_group: Whether it was written in the group's name, which only administrators can.
+    """
+
+    kind: OrderKind
+    chat: Chat
+    person: Person | None = None
+    thread_id: int | None = None
+    argument: str = ""
+    as_group: bool = False
