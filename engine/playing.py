@@ -1,0 +1,111 @@
+"""Playing a card: what is legal, and what follows (R10-R17)."""
+
+from dataclasses import replace
+
+from . import kernel
+from .captures import moves_of, style_of
+from .cards import cards_of
+from .dealing import deal_hands
+from .errors import IllegalMoveError, Reason
+from .moves import Move
+from .options import LastScopa
+from .seats import Seat
+from .smazzata import Play, Smazzata
+
+__all__ = ["advance", "legal_moves", "play"]
+
+
+def legal_moves(state: Smazzata) -> tuple[Move, ...]:
+    """List the moves open to the seat on turn, card by card; none when it is over."""
+    if state.turn is None:
+        return ()
+    moves: list[Move] = []
+    style = style_of(state.rules)
+    for card in cards_of(state.hand_masks[state.turn]):
+        moves += moves_of(card.index, state.table_mask, style)
+    return tuple(moves)
+
+
+def play(state: Smazzata, move: Move) -> Smazzata:
+    """Return the position after the seat on turn makes ``move``.
+
+    Deals the next hands when all are empty, and gives the cards left on the table to whoever
+    captured last when the smazzata ends (R7, R17).
+
+    Raises:
+        IllegalMoveError: ``move`` is not among ``legal_moves(state)``.
+    """
+    seat = state.turn
+    if seat is None or not state.hand_masks[seat] & move.card_mask:
+        raise _refusal(state, move)
+    if move not in moves_of(move.card.index, state.table_mask, style_of(state.rules)):
+        raise _refusal(state, move)
+    return advance(state, seat, move, scopa=is_scopa(state, move))
+
+
+def is_scopa(state: Smazzata, move: Move) -> bool:
+    """Whether a legal ``move`` sweeps the table, and not with a card that cannot (R15, R16).
+
+    With ``last_scopa=not_last_capture`` a later count may still take the scopa back, if no
+    other capture follows.
+    """
+    if not move.captured or state.table_mask != move.captured_mask:
+        return False
+    is_last_card = not state.tallone and sum(state.hand_masks) == move.card_mask
+    return not is_last_card or state.rules.last_scopa is LastScopa.ALLOWED
+
+
+def advance(state: Smazzata, seat: Seat, move: Move, *, scopa: bool) -> Smazzata:
+    """Return the position after a play that was already judged.
+
+    Nothing is checked: this is how recorded plays are applied (``match.evolve``).
+    """
+    rules = state.rules
+    side = rules.side_of(seat)
+    hands, mazzetti = list(state.hand_masks), list(state.mazzetto_masks)
+    hands[seat], table, mazzetti[side] = kernel.apply(
+        hands[seat], state.table_mask, mazzetti[side], move.card_mask, move.captured_mask
+    )
+    tallone = state.tallone
+    turn: Seat | None = rules.next_seat(seat)
+    if not any(hands):
+        if tallone:
+            hands = list(deal_hands(tallone, rules.hand_size, rules.seats, state.mazziere))
+            tallone = tallone[rules.hand_size * rules.seats :]
+        else:
+            turn = None
+    after = Smazzata(
+        rules,
+        state.mazziere,
+        turn,
+        tuple(hands),
+        table,
+        tuple(mazzetti),
+        tallone,
+        state.opening,
+        (*state.plays, Play(seat, move, scopa)),
+        seat if move.captured else state.last_to_capture,
+    )
+    return after if turn is not None else _with_leftovers(after)
+
+
+def _with_leftovers(state: Smazzata) -> Smazzata:
+    side = state.leftovers_to
+    if side is None:
+        return state
+    mazzetti = list(state.mazzetto_masks)
+    mazzetti[side] |= state.table_mask
+    return replace(state, mazzetto_masks=tuple(mazzetti))
+
+
+def _refusal(state: Smazzata, move: Move) -> IllegalMoveError:
+    if state.turn is None:
+        reason = Reason.SMAZZATA_OVER
+    elif not state.hand_masks[state.turn] & move.card_mask:
+        reason = Reason.CARD_NOT_IN_HAND
+    elif move.captured:
+        reason = Reason.CAPTURE_NOT_AVAILABLE
+    else:
+        reason = Reason.CAPTURE_REQUIRED
+    table = " ".join(map(str, state.table))
+    return IllegalMoveError(reason, f"{move} on {table or 'an empty table'}")

@@ -1,0 +1,1 @@
+"""Whole matches as text that people can read and the engine can read back."""
