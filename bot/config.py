@@ -48,7 +48,6 @@ class Settings(BaseSettings):
         case_sensitive=True,
         env_ignore_empty=True,
         env_file_encoding="utf-8",
-        str_strip_whitespace=True,
         hide_input_in_errors=True,
     )
 
@@ -98,13 +97,13 @@ def load(env: Mapping[str, str], dotenv: Path | None = Path(".env")) -> Settings
         ConfigError: naming the first variable at fault and its remedy, never its value.
     """
     given = {
-        name: value
+        name: value.strip()
         for name, value in env.items()
         if value.strip() and (name in NAMES or name.startswith("SCOPA_"))
     }
     try:
-        # A settings model is validated through its constructor, which takes the file's name too.
-        return Settings.model_validate({"_env_file": dotenv, **given})
+        # The parameter is pydantic's own, which type checkers do not see.
+        return Settings(_env_file=dotenv, **given)  # type: ignore[arg-type,call-arg]
     except ValidationError as error:
         fault = error.errors(include_url=False, include_input=False)[0]
         raise ConfigError(_sentence(str(fault["loc"][0]), fault["type"])) from None
