@@ -1,0 +1,95 @@
+"""Messages: what was said, and what of it shows now."""
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bot.sandbox.entities import RichText
+from bot.sandbox.keyboards import Keyboard, as_markup
+from bot.sandbox.refusals import Json
+
+if TYPE_CHECKING:
+    from bot.sandbox.chats import Chat, User
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The part of a message that an edit replaces."""
+
+    content: RichText
+    keyboard: Keyboard = ()
+
+
+@dataclass(slots=True)
+class Message:
+    """One message of a chat.
+
+    ``faces`` holds what people see: pairs of the instant a face appears to them and the face,
+    oldest first; the last is the newest truth.
+    """
+
+    id: int
+    chat: "Chat"
+    sender: "User"
+    at: float
+    faces: list[tuple[float, Face]]
+    sender_chat: "Chat | None" = None
+    thread: int | None = None
+    is_topic: bool = False
+    reply_to: "Message | None" = None
+    service: Json = field(default_factory=dict)
+    is_silent: bool = False
+    is_protected: bool = False
+    edited_at: float | None = None
+    is_deleted: bool = False
+    revision: int = 0
+
+    @property
+    def face(self) -> Face:
+        """Return the newest face, as the Bot API knows it."""
+        return self.faces[-1][1]
+
+    def shown(self, now: float) -> Face:
+        """Return the face that people's apps have received by now."""
+        while len(self.faces) > 1 and self.faces[1][0] <= now:
+            del self.faces[0]
+        return self.faces[0][1]
+
+    def edit(self, face: Face, *, now: float, shown_at: float) -> None:
+        """Give the message a new face, which people see from ``shown_at`` on."""
+        self.edited_at = now
+        self.shown(now)
+        self.faces.append((shown_at, face))
+
+    def edit_keyboard(self, keyboard: Keyboard, *, shown_at: float) -> None:
+        """Change the buttons alone, which is no edit in people's eyes."""
+        self.faces.append((shown_at, replace(self.face, keyboard=keyboard)))
+
+    def as_json(self, *, with_reply: bool = True) -> Json:
+        """Return the Bot API's ``Message``."""
+        face = self.face
+        message: Json = {
+            "message_id": self.id,
+            "from": self.sender.as_json(),
+            "chat": self.chat.as_json(),
+            "date": int(self.at),
+        }
+        if self.sender_chat:
+            message["sender_chat"] = self.sender_chat.as_json()
+        if self.thread is not None:
+            message["message_thread_id"] = self.thread
+        if self.is_topic:
+            message["is_topic_message"] = True
+        if with_reply and self.reply_to:
+            message["reply_to_message"] = self.reply_to.as_json(with_reply=False)
+        if self.edited_at is not None:
+            message["edit_date"] = int(self.edited_at)
+        if self.is_protected:
+            message["has_protected_content"] = True
+        if self.service:
+            return message | self.service
+        message["text"] = face.content.text
+        if face.content.entities:
+            message["entities"] = list(face.content.entities)
+        if face.keyboard:
+            message["reply_markup"] = as_markup(face.keyboard)
+        return message

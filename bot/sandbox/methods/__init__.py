@@ -1,0 +1,16 @@
+"""The methods of the Bot API that the sandbox has; any other is not found."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.sandbox.methods import answering, chats, delivery, editing, profile, sending
+from bot.sandbox.methods.method import Method
+
+METHODS: Final[Mapping[str, Method]] = {
+    **answering.METHODS,
+    **chats.METHODS,
+    **delivery.METHODS,
+    **editing.METHODS,
+    **profile.METHODS,
+    **sending.METHODS,
+}

@@ -1,0 +1,71 @@
+"""Callback queries: a press waits for its answer, once, for 15 seconds."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.refusals import QUERY_TOO_OLD, Refusal
+
+LIFE_S: Final = 15.0
+_FIRST_ID: Final = 4_200_000_000_000_000_001
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot said to a press."""
+
+    text: str = ""
+    is_alert: bool = False
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A press that the bot has not answered yet."""
+
+    id: str
+    person_id: int
+    asked_at: float
+    answer: "asyncio.Future[Answer]"
+
+
+class Queries:
+    """The presses that can still be answered."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._open: dict[str, Query] = {}
+        self._next_id = _FIRST_ID
+
+    def ask(self, person_id: int) -> Query:
+        """Open a query."""
+        query = Query(
+            str(self._next_id),
+            person_id,
+            self._clock.steady(),
+            asyncio.get_running_loop().create_future(),
+        )
+        self._next_id += 1
+        self._open[query.id] = query
+        return query
+
+    def answer(self, query_id: str, answer: Answer) -> None:
+        """Answer a query.
+
+        Raises:
+            Refusal: it is unknown, was answered before, or is older than 15 s.
+        """
+        query = self._open.pop(query_id, None)
+        if query is None or self._clock.steady() - query.asked_at > LIFE_S:
+            raise Refusal(400, QUERY_TOO_OLD)
+        if not query.answer.done():
+            query.answer.set_result(answer)
+
+    async def wait(self, query: Query) -> Answer | None:
+        """Return the bot's answer, or None when none came in time."""
+        await asyncio.wait([query.answer], timeout=LIFE_S)
+        if query.answer.done():
+            return query.answer.result()
+        self._open.pop(query.id, None)
+        return None
