@@ -46,6 +46,7 @@ from .rules import SCOPA, SCOPONE_SCIENTIFICO, Rules, RulesChanges, scopa, scopo
 from .scoring import Count, Score, Sheet, count, score, sheet
 from .seats import Seat, Side
 from .smazzata import Play, Smazzata
+from .verification import Finding, verify
 from .views import CommonView, PublicView, SeatView, public_view, view
 
 __all__ = [
@@ -66,6 +67,7 @@ __all__ = [
     "Draw",
     "End",
     "Event",
+    "Finding",
     "FirstMazziere",
     "Game",
     "IllegalMoveError",
@@ -129,5 +131,6 @@ __all__ = [
     "score",
     "seal",
     "sheet",
+    "verify",
     "view",
 ]

@@ -32,7 +32,7 @@ from .rules import Rules
 from .scoring import sheet
 from .seats import Seat
 
-__all__ = ["begin", "cut_and_deal", "decide", "seal"]
+__all__ = ["begin", "decide", "seal"]
 
 
 def begin(
@@ -78,10 +78,10 @@ def seal(
     sealed = DeckSealed(tuple(deck), nonce)
     if cut is None:
         return (sealed,)
-    return (sealed, *cut_and_deal(replace(match, deck=sealed.deck), cut))
+    return (sealed, *_cut_and_deal(replace(match, deck=sealed.deck), cut))
 
 
-def cut_and_deal(match: Match, place: int) -> tuple[Event, ...]:
+def _cut_and_deal(match: Match, place: int) -> tuple[Event, ...]:
     """Cut the sealed deck and deal it, or annul the deal (R6-R9).
 
     Raises:
@@ -143,7 +143,7 @@ def _cut(match: Match, seat: Seat, place: int) -> tuple[Event, ...]:
         raise IllegalMoveError(Reason.NOT_TO_CUT, f"the match is {match.phase}")
     if seat != match.cutter:
         raise IllegalMoveError(Reason.NOT_THE_CUTTER, f"seat {seat}")
-    return cut_and_deal(match, place)
+    return _cut_and_deal(match, place)
 
 
 def _refuse_if_finished(match: Match) -> None:
