@@ -5,7 +5,7 @@ Everything public is here; opponents are in ``engine.ai``.
 
 from . import record
 from .cards import DECK, SETTEBELLO, Card, Rank, Suit, cards
-from .commitments import commitment
+from .commitments import OpenedDeck, commitment
 from .dealing import VoidReason, deal, is_void_deal
 from .deciding import begin, decide, seal
 from .drawing import Draw, draw_mazziere
@@ -82,6 +82,7 @@ __all__ = [
     "MatchStarted",
     "Move",
     "NotationError",
+    "OpenedDeck",
     "Outcome",
     "Phase",
     "Play",

@@ -1,6 +1,7 @@
 """The fair deal: a deck is promised before the cut and shown after the smazzata."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from string import hexdigits
 
@@ -8,7 +9,22 @@ from .cards import Card
 from .dealing import check_deck
 from .errors import NotationError
 
-__all__ = ["check_nonce", "commitment"]
+__all__ = ["OpenedDeck", "check_nonce", "commitment"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedDeck:
+    """A deck whose smazzata is over: a secret no longer.
+
+    Attributes:
+        deck: As it was sealed, top card first, before the cut.
+        nonce: What was sealed with it.
+        cut: Where it was cut.
+    """
+
+    deck: tuple[Card, ...]
+    nonce: str
+    cut: int
 
 
 def commitment(deck: Sequence[Card], nonce: str) -> str:

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import assert_never
 
 from .cards import Card
+from .commitments import OpenedDeck
 from .dealing import deal
 from .drawing import Draw
 from .errors import LogError
@@ -52,6 +53,7 @@ class Match:
         draw: How the first mazziere was drawn, None if nobody drew (R4).
         version: How many events there are.
         sheets: Every smazzata counted out so far.
+        opened: The deck of each of them, which everybody may check now.
         smazzata: The position; a finished one stays until the next deck is dealt. None
             before the first deal and after a void one.
         deck: The deck sealed last, top card first, before the cut. A secret until its
@@ -69,6 +71,7 @@ class Match:
     version: int = 1
     phase: Phase = Phase.TO_SEAL
     sheets: tuple[Sheet, ...] = ()
+    opened: tuple[OpenedDeck, ...] = ()
     smazzata: Smazzata | None = None
     deck: tuple[Card, ...] = ()
     nonce: str = ""
@@ -166,6 +169,7 @@ def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911 - one c
                 before,
                 phase=Phase.TO_SEAL,
                 sheets=(*before.sheets, sheet),
+                opened=(*before.opened, _opened(before)),
                 mazziere=before.rules.next_seat(before.mazziere),
                 voided=(),
             )
@@ -179,3 +183,9 @@ def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911 - one c
             return replace(before, phase=Phase.CANCELLED)
         case _:
             assert_never(event)
+
+
+def _opened(match: Match) -> OpenedDeck:
+    if match.cut is None:
+        raise LogError("nothing was dealt that could be scored")
+    return OpenedDeck(match.deck, match.nonce, match.cut)
