@@ -17,7 +17,7 @@ LOCK := $(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-
 .PHONY: help demo run test lint format bench soak lock clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile | expand -t 10
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/run.stamp ## play in the browser: no token, no network
 	@$(BIN)/python -m bot demo

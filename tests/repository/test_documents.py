@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.telegram.commands import NAMES
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
@@ -69,3 +71,11 @@ def test_what_judges_a_change_is_make_test():
     assert os.access(script, os.X_OK)
     subprocess.run(["bash", "-n", script], check=True)
     assert "make test" in script.read_text().splitlines()
+
+
+def test_the_readme_lists_every_command_with_its_names():
+    rows = re.findall(
+        r"^\| `/(\w+)` \| `/(\w+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE
+    )
+    assert {name for row in rows for name in row} == NAMES.keys() - {"start"}
+    assert all(NAMES[italian] is NAMES[english] for italian, english in rows)
