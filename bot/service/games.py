@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.service.room import Room, RuleValue, Stage
-from engine import Rules, RulesError, scopa, scopone_scientifico
+from engine import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ _OFFERED: Final = {option.name: option for option in OPTIONS}
 
 
 def option(name: str) -> Option | None:
-    """The offered option of that name, if any."""
+    """Find the offered option of that name, if any."""
     return _OFFERED.get(name)
 
 
@@ -53,15 +53,11 @@ def rules_for(game: str, seats: int, options: Mapping[str, RuleValue]) -> Rules:
     Raises:
         RulesError: the options contradict each other, the game or the number of seats.
     """
-    if game == "scopone":
-        if seats != 4:
-            raise RulesError(f"scopone is for 4, not {seats}")
-        return scopone_scientifico(**options)
-    return scopa(seats, **options)
+    return Rules.from_dict({**options, "game": game, "seats": seats})
 
 
 def rules_of(room: Room) -> Rules:
-    """The rules of the room's match, or those its lobby would start with.
+    """Return the rules of the room's match, or those its lobby would start with.
 
     Raises:
         RulesError: as rules_for.

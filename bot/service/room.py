@@ -166,14 +166,14 @@ class Room:
         return self.stage in LIVE
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        """The seat that belongs to ``person``, also while a built-in player keeps it."""
+        """Find the seat that belongs to ``person``, also while a built-in player keeps it."""
         for seat, chair in enumerate(self.chairs):
             if chair is not None and chair.person is not None and chair.person.id == person:
                 return Seat(seat)
         return None
 
     def chair(self, seat: Seat) -> Chair:
-        """The taken chair at ``seat``; raise LookupError if nobody sits there."""
+        """Return the taken chair at ``seat``; raise LookupError if nobody sits there."""
         chair = self.chairs[seat]
         if chair is None:
             raise LookupError(f"seat {seat} is free")

@@ -220,7 +220,7 @@ class Rematch:
     at: At
 
 
-Tap: TypeAlias = (
+LobbyTap: TypeAlias = (
     Sit
     | Stand
     | AddOpponent
@@ -231,19 +231,8 @@ Tap: TypeAlias = (
     | MixSeats
     | Start
     | HoldStart
-    | OpenMenu
-    | Leave
-    | Return
-    | Cancel
-    | PostAgain
-    | ShowRules
-    | ShowHand
-    | CutDeck
-    | Play
-    | PickCard
-    | PickCapture
-    | TurnPage
-    | PutBack
-    | Ahead
-    | Rematch
 )
+MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules
+TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
+HandTap: TypeAlias = Play | PickCard | PickCapture | TurnPage | PutBack
+Tap: TypeAlias = LobbyTap | MenuTap | TableTap | HandTap

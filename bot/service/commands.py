@@ -1,0 +1,235 @@
+"""What each command does: the buttons' own use cases, answered with a message."""
+
+from typing import Final
+
+from bot.service import play, table
+from bot.service.answers import (
+    Help,
+    Notice,
+    RulesInForce,
+    Saying,
+    Sentence,
+    Standings,
+    Toast,
+    Words,
+)
+from bot.service.games import rules_for, rules_of
+from bot.service.lobby import open_lobby
+from bot.service.orders import Order, OrderKind
+from bot.service.people import Chat, Person, Place, UpdateId
+from bot.service.ports import Board, Chance, Clock, StaleRoomError, Store
+from bot.service.posts import PostKind
+from bot.service.room import Room, RoomId
+from bot.service.rooms import Rooms, Use
+from bot.service.step import RefusedError, Step, refused
+from bot.service.visits import seen_pressing
+from bot.service.wanted import post_again
+
+_HAND: Final = "hand_"
+_QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW})
+
+
+class Commands:
+    """Obeys orders; what cannot be done is said in the place it was asked."""
+
+    def __init__(  # the ports of the service
+        self,
+        *,
+        store: Store,
+        rooms: Rooms,
+        board: Board,
+        clock: Clock,
+        chance: Chance,
+        language: str,
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._board = board
+        self._clock = clock
+        self._chance = chance
+        self._language = language
+
+    async def obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
+        """Do what ``order`` asks.
+
+        Args:
+            order: Its person is known to the store already.
+            administrator: Whether whoever wrote it runs the chat.
+            cause: The update; marked handled with what it changes.
+        """
+        try:
+            await self._obey(order, administrator=administrator, cause=cause)
+        except RefusedError as refusal:
+            answer = refusal.answer
+            if isinstance(answer, Toast):
+                await self._say(order, Sentence(answer.saying, answer.args), cause)
+
+    async def _obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
+        match order.kind:
+            case OrderKind.SCOPA | OrderKind.SCOPONE:
+                await self._open(order, cause)
+            case OrderKind.START:
+                await self._start(order, cause)
+            case OrderKind.HELP:
+                await self._say(order, Help(private=order.chat.is_private), cause)
+            case OrderKind.RULES:
+                await self._say(order, await self._rules(order), cause)
+            case OrderKind.LEADERBOARD:
+                rows = await self._store.standings(order.chat.id)
+                await self._say(order, Standings(tuple(rows)), cause)
+            case OrderKind.UNKNOWN:
+                await self._say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
+            case _:
+                await self._at_table(order, administrator=administrator, cause=cause)
+
+    async def _open(self, order: Order, cause: UpdateId) -> None:
+        """Open a lobby, or show again the table that stands here already."""
+        if order.person is None:
+            raise refused(Saying.OPEN_BY_PERSON)
+        place = Place(order.chat.id, order.thread_id)
+        room = await self._here(place)
+        if room is None or not room.is_live:
+            chat = await self._chat(order)
+            lobby = open_lobby(chat, place, order.person, order.kind.value, self._clock.now())
+            try:
+                await self._rooms.add(lobby, cause=cause)
+            except StaleRoomError:
+                room = await self._here(place)
+            else:
+                return
+        if room is not None:
+            await self._change(order, room, self._again, cause)
+
+    def _again(self, room: Room) -> Step:
+        return table.show_again(room, self._clock.now())
+
+    async def _start(self, order: Order, cause: UpdateId) -> None:
+        """Welcome somebody to the private chat, or show the hand the link promised."""
+        if not order.chat.is_private or order.person is None:
+            await self._say(order, Help(private=order.chat.is_private), cause)
+            return
+        if not order.argument:
+            await self._say(order, Help(private=True), cause)
+            return
+        number = order.argument.removeprefix(_HAND)
+        if not order.argument.startswith(_HAND) or not number.isascii() or not number.isdigit():
+            raise refused(Saying.UNKNOWN_START)
+        room = await self._rooms.look(RoomId(int(number[:15])))
+        if room is None or room.seat_of(order.person.id) is None:
+            raise refused(Saying.NOT_AT_TABLE)
+        await self._hand(order, room, order.person, cause)
+
+    async def _at_table(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
+        """Commands that need the table of this place, or in private one's newest table."""
+        person = order.person
+        room = await self._table(order)
+        if room is None or not (room.is_live or order.kind is OrderKind.TABLE):
+            raise refused(Saying.NO_TABLE)
+        if order.kind is OrderKind.TABLE:
+            await self._change(order, room, self._again, cause)
+            return
+        if order.kind is OrderKind.CANCEL:
+            if not administrator and (person is None or person.id != room.opener):
+                raise refused(Saying.NOT_ALLOWED)
+            await self._change(order, room, table.cancel, cause)
+            return
+        if person is None:
+            raise refused(Saying.OPEN_BY_PERSON)
+        match order.kind:
+            case OrderKind.HAND:
+                await self._hand(order, room, person, cause)
+            case OrderKind.LEAVE:
+                await self._change(order, room, lambda r: table.leave(r, person), cause)
+            case OrderKind.BACK:
+                await self._change(
+                    order, room, lambda r: play.come_back(r, table.own_seat(r, person)), cause
+                )
+            case _:
+                raise refused(Saying.UNKNOWN_COMMAND)
+
+    async def _hand(self, order: Order, room: Room, person: Person, cause: UpdateId) -> None:
+        """Show a hand in the private chat; in a group without one, point to the button."""
+
+        def use(current: Room) -> Step:
+            seat = table.own_seat(current, person)
+            answer = play.look(current, seat)
+            if current.is_private:
+                return table.show_again(current, self._clock.now())
+            if not person.reachable:
+                raise refused(Saying.PRESS_MY_HAND)
+            again = post_again(current, PostKind.HAND, seat, self._clock.now(), silent=False)
+            return Step(room=again, answer=answer)
+
+        await self._change(order, room, use, cause, quiet=order.chat.is_private)
+
+    async def _change(
+        self, order: Order, room: Room, use: Use, cause: UpdateId, *, quiet: bool = False
+    ) -> None:
+        """Apply a use case and say what became of it, unless the board shows it anyway."""
+        person = order.person
+
+        def visited(current: Room) -> Step:
+            if person is not None:
+                current = seen_pressing(current, person, self._clock.now())
+            step = use(current)
+            answer = step.answer
+            if quiet or not isinstance(answer, Toast) or answer.saying in _QUIET:
+                return step
+            words = Sentence(answer.saying, answer.args)
+            notice = self._notice(order, words, current.language)
+            return Step(
+                room=step.room,
+                events=step.events,
+                answer=answer,
+                notices=(*step.notices, notice),
+            )
+
+        await self._rooms.change(room.id, visited, cause=cause)
+
+    async def _rules(self, order: Order) -> RulesInForce:
+        room = await self._table(order)
+        if room is not None and room.is_live:
+            return RulesInForce(rules_of(room))
+        return RulesInForce(rules_for("scopa", 2, {}))
+
+    async def _table(self, order: Order) -> Room | None:
+        """The room of this place; in a private chat without a live one, one's newest live room."""
+        room = await self._here(Place(order.chat.id, order.thread_id))
+        if order.chat.is_private and order.person is not None and not (room and room.is_live):
+            for room_id in await self._store.rooms_of(order.person.id):
+                other = await self._rooms.look(room_id)
+                if other is not None and other.is_live:
+                    return other
+        return room
+
+    async def _here(self, place: Place) -> Room | None:
+        room_id = await self._store.room_at(place)
+        return await self._rooms.look(room_id) if room_id is not None else None
+
+    async def _chat(self, order: Order) -> Chat:
+        """The chat as Telegram shows it now, in the language it has kept."""
+        known = await self._store.chat(order.chat.id)
+        language = known.language if known is not None else self._language_of(order)
+        return Chat(
+            id=order.chat.id,
+            kind=order.chat.kind,
+            title=order.chat.title,
+            username=order.chat.username,
+            language=language,
+        )
+
+    def _language_of(self, order: Order) -> str:
+        spoken = order.person.language if order.person is not None else None
+        return spoken or self._language
+
+    async def _say(self, order: Order, words: Words, cause: UpdateId) -> None:
+        known = await self._store.chat(order.chat.id)
+        language = known.language if known is not None else self._language_of(order)
+        await self._store.say((self._notice(order, words, language),), cause=cause)
+        self._board.said()
+
+    @staticmethod
+    def _notice(order: Order, words: Words, language: str) -> Notice:
+        return Notice(
+            chat_id=order.chat.id, thread_id=order.thread_id, words=words, language=language
+        )

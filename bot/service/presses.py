@@ -1,0 +1,154 @@
+"""What each button does. Pure: a room and a tap in, a step out."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, assert_never
+
+from bot.service import lobby, play, table, taps
+from bot.service.answers import Saying
+from bot.service.people import Person
+from bot.service.ports import Chance
+from bot.service.room import Room
+from bot.service.step import Step, refused
+from bot.service.taps import HandTap, LobbyTap, MenuTap, TableTap, Tap
+from engine import Seat
+
+_AUTHORITY: Final = (
+    taps.ChooseSize,
+    taps.ChooseGame,
+    taps.ChangeRule,
+    taps.MixSeats,
+    taps.Start,
+    taps.Cancel,
+)
+
+
+def asks_authority(tap: Tap) -> bool:
+    """Whether only who opened the table, or an administrator, may do this."""
+    return isinstance(tap, _AUTHORITY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class By:
+    """Who pressed, when, and with what right.
+
+    Attributes:
+        may_rule: Whether they opened the table or administer the chat.
+    """
+
+    person: Person
+    may_rule: bool
+    now: datetime
+
+
+def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
+    """Do what ``tap`` asks of this room.
+
+    Raises:
+        RefusedError: nothing is changed; the answer says why.
+    """
+    if tap.at.match != room.number:
+        raise refused(Saying.OLD_BUTTON)
+    if asks_authority(tap) and not by.may_rule:
+        raise refused(Saying.NOT_ALLOWED)
+    match tap:
+        case taps.Play() | taps.PickCard() | taps.PickCapture() | taps.TurnPage() | taps.PutBack():
+            return _on_hand(room, tap, table.own_seat(room, by.person))
+        case taps.ShowHand() | taps.CutDeck() | taps.Ahead() | taps.Rematch():
+            return _on_table(room, tap, by, chance)
+        case (
+            taps.OpenMenu()
+            | taps.Leave()
+            | taps.Return()
+            | taps.Cancel()
+            | taps.PostAgain()
+            | taps.ShowRules()
+        ):
+            return _on_menu(room, tap, by)
+        case _:
+            return _on_lobby(room, tap, by, chance)
+
+
+def _on_lobby(  # noqa: C901, PLR0911 - one line a button
+    room: Room, tap: LobbyTap, by: By, chance: Chance
+) -> Step:
+    match tap:
+        case taps.Sit(seat=seat):
+            return lobby.sit(room, by.person, seat, by.now)
+        case taps.Stand():
+            return lobby.stand(room, by.person)
+        case taps.AddOpponent(name=name):
+            _require_seat_or_authority(room, by)
+            return lobby.add_opponent(room, name)
+        case taps.DropOpponent():
+            _require_seat_or_authority(room, by)
+            return lobby.drop_opponent(room)
+        case taps.ChooseSize(size=size):
+            return lobby.choose_size(room, size)
+        case taps.ChooseGame(game=game):
+            return lobby.choose_game(room, game)
+        case taps.ChangeRule(option=option, value=value):
+            return lobby.change_rule(room, option, value)
+        case taps.MixSeats():
+            return lobby.mix_seats(room, chance)
+        case taps.HoldStart():
+            _require_seat_or_authority(room, by)
+            return lobby.hold_start(room)
+        case taps.Start():
+            return play.start(room, chance, by.now)
+        case _:
+            assert_never(tap)
+
+
+def _on_hand(room: Room, tap: HandTap, seat: Seat) -> Step:
+    match tap:
+        case taps.Play(at=at, move=move):
+            return play.play_move(room, seat, at, move)
+        case taps.PickCard(at=at, position=position):
+            return play.pick_card(room, seat, at, position)
+        case taps.PickCapture(at=at, index=index):
+            return play.pick_capture(room, seat, at, index)
+        case taps.TurnPage(at=at, page=page):
+            return play.turn_page(room, seat, at, page)
+        case taps.PutBack(at=at):
+            return play.put_back(room, seat, at)
+        case _:
+            assert_never(tap)
+
+
+def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
+    seat = table.own_seat(room, by.person)
+    match tap:
+        case taps.ShowHand():
+            return table.show_hand(room, seat, by.now)
+        case taps.CutDeck(smazzata=smazzata, place=place):
+            return play.cut(room, seat, smazzata, place, chance)
+        case taps.Ahead(smazzata=smazzata):
+            return play.go_ahead(room, seat, smazzata, chance)
+        case taps.Rematch():
+            return table.rematch(room, by.person)
+        case _:
+            assert_never(tap)
+
+
+def _on_menu(room: Room, tap: MenuTap, by: By) -> Step:
+    match tap:
+        case taps.OpenMenu(page=page):
+            return table.open_menu(room, page)
+        case taps.Leave():
+            return table.leave(room, by.person)
+        case taps.Return():
+            return table.folded(play.come_back(room, table.own_seat(room, by.person)))
+        case taps.Cancel():
+            return table.cancel(room)
+        case taps.PostAgain():
+            return table.folded(table.show_again(room, by.now))
+        case taps.ShowRules():
+            return table.say_rules(room)
+        case _:
+            assert_never(tap)
+
+
+def _require_seat_or_authority(room: Room, by: By) -> None:
+    if not by.may_rule and room.seat_of(by.person.id) is None:
+        raise refused(Saying.NOT_ALLOWED)

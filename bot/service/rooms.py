@@ -1,0 +1,125 @@
+"""The rooms: each with a short queue and a lock, so that none races and none holds up another."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from bot.service.answers import Answer, Saying
+from bot.service.outcomes import outcomes_of
+from bot.service.people import UpdateId
+from bot.service.ports import Board, Clock, StaleRoomError, Store
+from bot.service.room import Room, RoomId
+from bot.service.settle import settle
+from bot.service.step import Step, refused
+
+Use: TypeAlias = Callable[[Room], Step]
+
+QUEUE: Final = 20
+KEPT: Final = 256
+
+
+@dataclass(slots=True)
+class _Desk:
+    """Where one room is worked on: one at a time, a few waiting in the order they came."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: int = 0
+    room: Room | None = None
+
+
+class Rooms:
+    """Loads rooms at first touch, changes them one at a time, stores, and tells the board."""
+
+    def __init__(self, store: Store, board: Board, clock: Clock) -> None:
+        self._store = store
+        self._board = board
+        self._clock = clock
+        self._desks: OrderedDict[RoomId, _Desk] = OrderedDict()
+
+    async def look(self, room_id: RoomId) -> Room | None:
+        """Return the room as stored last; nothing is locked."""
+        desk = self._desks.get(room_id)
+        if desk is not None and desk.room is not None:
+            return desk.room
+        desk = self._desk(room_id)
+        desk.waiting += 1
+        try:
+            async with desk.lock:
+                return await self._load(room_id, desk)
+        finally:
+            desk.waiting -= 1
+
+    async def change(
+        self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None
+    ) -> tuple[Room, Answer]:
+        """Apply a use case under the room's lock and store what it did in one transaction.
+
+        Returns the room as stored and the answer. A step that changes nothing stores nothing.
+
+        Raises:
+            RefusedError: the use case refused, the room is unknown, or its queue is full.
+        """
+        desk = self._desk(room_id)
+        if desk.waiting >= QUEUE:
+            raise refused(Saying.TOO_FAST)
+        desk.waiting += 1
+        try:
+            async with desk.lock:
+                try:
+                    return await self._apply(room_id, desk, use, cause)
+                except StaleRoomError:
+                    desk.room = None
+                    return await self._apply(room_id, desk, use, cause)
+        finally:
+            desk.waiting -= 1
+
+    async def add(self, room: Room, *, cause: UpdateId | None) -> Room:
+        """Store a new room; raise StaleRoomError if its place is taken."""
+        stored = await self._store.open_room(settle(None, room, self._clock.now()), cause=cause)
+        self._desk(stored.id).room = stored
+        self._board.changed(stored)
+        return stored
+
+    async def _apply(
+        self, room_id: RoomId, desk: _Desk, use: Use, cause: UpdateId | None
+    ) -> tuple[Room, Answer]:
+        before = await self._load(room_id, desk)
+        if before is None:
+            raise refused(Saying.OLD_BUTTON)
+        now = self._clock.now()
+        step = use(before)
+        after = settle(before, step.room, now)
+        if after is before and not step.events and not step.notices:
+            return before, step.answer
+        desk.room = None  # until it is stored, nobody knows which of the two is true
+        stored = await self._store.save(
+            before,
+            after,
+            events=step.events,
+            outcomes=outcomes_of(before, after),
+            notices=step.notices,
+            cause=cause,
+            at=now,
+        )
+        desk.room = stored
+        self._board.changed(stored)
+        if step.notices:
+            self._board.said()
+        return stored, step.answer
+
+    async def _load(self, room_id: RoomId, desk: _Desk) -> Room | None:
+        if desk.room is None:
+            desk.room = await self._store.room(room_id)
+        return desk.room
+
+    def _desk(self, room_id: RoomId) -> _Desk:
+        desk = self._desks.setdefault(room_id, _Desk())
+        self._desks.move_to_end(room_id)
+        while len(self._desks) > KEPT:
+            idle = next((key for key, d in self._desks.items() if not d.waiting), None)
+            if idle is None or idle == room_id:
+                break
+            del self._desks[idle]
+        return desk

@@ -1,0 +1,86 @@
+"""What can be asked for around a table, by button or by command. Pure: a room in, a step out."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.service import lobby, play
+from bot.service.answers import Notice, RulesInForce, Saying, Toast
+from bot.service.games import rules_of
+from bot.service.people import Person
+from bot.service.posts import PostKind
+from bot.service.room import Closing, Room, Stage
+from bot.service.step import Step, refused
+from bot.service.wanted import AGAIN_AFTER, main_post, post_again
+from engine import Seat
+
+
+def own_seat(room: Room, person: Person) -> Seat:
+    """The seat of ``person``; raise a refusal if they do not sit here."""
+    seat = room.seat_of(person.id)
+    if seat is None:
+        raise refused(Saying.NOT_AT_TABLE)
+    return seat
+
+
+def open_menu(room: Room, page: str | None) -> Step:
+    """Swap the keyboard for a page of the menu, or fold it."""
+    if not room.is_live:
+        raise refused(Saying.OLD_BUTTON)
+    return Step(room=replace(room, menu=page))
+
+
+def folded(step: Step) -> Step:
+    """Fold the menu from which the step was asked for."""
+    return replace(step, room=replace(step.room, menu=None))
+
+
+def leave(room: Room, person: Person) -> Step:
+    """Get up from the lobby, or give the seat to a built-in player."""
+    if room.stage is Stage.LOBBY:
+        return folded(lobby.stand(room, person))
+    return folded(play.leave(room, own_seat(room, person)))
+
+
+def cancel(room: Room) -> Step:
+    """Close the lobby, or cancel the match."""
+    if room.stage is Stage.LOBBY:
+        closed = replace(room, stage=Stage.CLOSED, closing=Closing.CANCELLED)
+        return Step(room=closed, answer=Toast(Saying.LOBBY_CLOSED))
+    return play.cancel(room)
+
+
+def show_hand(room: Room, seat: Seat, now: datetime) -> Step:
+    """Tell one's cards in an alert and, where the private chat works, show them anew there."""
+    answer = play.look(room, seat)
+    return Step(room=post_again(room, PostKind.HAND, seat, now), answer=answer)
+
+
+def show_again(room: Room, now: datetime) -> Step:
+    """Post the lobby or the table again at the bottom, at most every ten seconds."""
+    post = main_post(room)
+    if post is None:
+        raise refused(Saying.OLD_BUTTON)
+    if now - post.made_at < AGAIN_AFTER:
+        raise refused(Saying.POSTED_JUST_NOW)
+    return Step(room=post_again(room, post.kind, None, now), answer=Toast(Saying.POSTED_AGAIN))
+
+
+def rematch(room: Room, person: Person) -> Step:
+    """Open the lobby again with the same seats; the next mazziere will deal (R5)."""
+    if room.stage is not Stage.OVER:
+        raise refused(Saying.OLD_BUTTON)
+    again = replace(
+        room, stage=Stage.LOBBY, number=room.number + 1, opener=person.id, ready=frozenset()
+    )
+    return Step(room=again)
+
+
+def say_rules(room: Room) -> Step:
+    """Say the rules in force, in the room's place."""
+    notice = Notice(
+        chat_id=room.place.chat_id,
+        thread_id=room.place.thread_id,
+        words=RulesInForce(rules_of(room)),
+        language=room.language,
+    )
+    return Step(room=room, notices=(notice,))

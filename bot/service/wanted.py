@@ -1,0 +1,184 @@
+"""Which messages a room wants: posts appear, are made anew, and go."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.service.people import ChatId, PersonId
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import Room, Stage
+from engine import Match, Phase, Seat
+
+CALLED_AFTER: Final = timedelta(seconds=20)
+AGAIN_AFTER: Final = timedelta(seconds=10)
+
+# What becomes of a message that is not wanted any more.
+_LEAVES: Final = {
+    PostKind.LOBBY: Wanted.FINAL,
+    PostKind.TABLE: Wanted.GONE,
+    PostKind.SOLO: Wanted.GONE,
+    PostKind.HAND: Wanted.FINAL,
+    PostKind.SCORE: Wanted.FINAL,
+    PostKind.RESULT: Wanted.FINAL,
+    PostKind.MENTION: Wanted.GONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A message the state of a room asks for."""
+
+    kind: PostKind
+    smazzata: int | None = None
+    seat: Seat | None = None
+    person: PersonId | None = None
+
+
+def settle_posts(before: Room | None, after: Room, now: datetime) -> Room:
+    """Return ``after`` with the posts that its state asks for."""
+    wishes = list(_wishes(before, after, now))
+    posts: list[Post] = []
+    for post in after.posts:
+        if post.wanted is not Wanted.SHOWN:
+            continue
+        wish = _Wish(
+            post.kind, post.smazzata, None if post.seat is None else Seat(post.seat), post.person
+        )
+        if post.match == after.number and wish in wishes:
+            wishes.remove(wish)
+            posts.append(post)
+        else:
+            posts.append(replace(post, wanted=_leaving(post, after)))
+    after = replace(after, posts=tuple(posts))
+    for wish in wishes:
+        after = _posted(after, wish, now, silent=not _sounds(before, after, wish, now))
+    called = _called(before, after, now)
+    if called is not None:
+        after = post_again(after, PostKind.HAND, called, now, silent=False)
+    return after
+
+
+def post_again(
+    room: Room, kind: PostKind, seat: Seat | None, now: datetime, *, silent: bool = True
+) -> Room:
+    """Want a new copy of a message at the bottom of its chat, and the old one gone."""
+    for post in room.posts:
+        fresh = post.made_at == now
+        if post.kind is kind and post.seat == seat and post.wanted is Wanted.SHOWN and not fresh:
+            posts = tuple(replace(p, wanted=Wanted.GONE) if p is post else p for p in room.posts)
+            wish = _Wish(post.kind, post.smazzata, seat, post.person)
+            return _posted(replace(room, posts=posts), wish, now, silent=silent)
+    return room
+
+
+def main_post(room: Room) -> Post | None:
+    """Find the message that stands for the room in its place: lobby, table or solo."""
+    kinds = (PostKind.LOBBY, PostKind.TABLE, PostKind.SOLO)
+    shown = [p for p in room.posts if p.kind in kinds and p.wanted is Wanted.SHOWN]
+    return shown[-1] if shown else None
+
+
+def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
+    match = after.match
+    if after.stage is Stage.LOBBY:
+        yield _Wish(PostKind.LOBBY)
+    if match is None or after.stage not in (Stage.PLAYING, Stage.COUNTING, Stage.OVER):
+        return
+    number = len(match.sheets) if after.stage is Stage.COUNTING else match.number
+    if after.stage is not Stage.OVER:
+        yield _Wish(PostKind.SOLO if after.is_private else PostKind.TABLE, number)
+        for seat, chair in enumerate(after.chairs):
+            person = chair.person if chair else None
+            if person is not None and person.reachable and not after.is_private:
+                yield _Wish(PostKind.HAND, seat=Seat(seat), person=person.id)
+        yield from _mention(before, after, now)
+    else:
+        yield _Wish(PostKind.RESULT)
+    if after.stage in (Stage.COUNTING, Stage.OVER) and match.sheets:
+        yield _Wish(PostKind.SCORE, len(match.sheets))
+
+
+def _mention(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
+    """Call whoever is on turn, has no private chat and has not pressed for a while."""
+    turn = _turn_of_person(after)
+    person = after.chair(turn).person if turn is not None else None
+    if turn is None or person is None or person.reachable or after.is_private:
+        return
+    wish = _Wish(PostKind.MENTION, seat=turn, person=person.id)
+    stands = any(
+        p.kind is PostKind.MENTION and p.seat == turn and p.wanted is Wanted.SHOWN
+        for p in after.posts
+    )
+    if stands if _same_turn(before, after) else _is_idle(after, turn, now):
+        yield wish
+
+
+def _called(before: Room | None, after: Room, now: datetime) -> Seat | None:
+    """Find the seat whose turn just came: its hand is sent anew, with a sound."""
+    turn = _turn_of_person(after)
+    if turn is None or _same_turn(before, after) or not _is_idle(after, turn, now):
+        return None
+    return turn
+
+
+def _sounds(before: Room | None, after: Room, wish: _Wish, now: datetime) -> bool:
+    match wish.kind:
+        case PostKind.LOBBY | PostKind.RESULT | PostKind.MENTION:
+            return True
+        case PostKind.HAND:
+            return wish.seat == _called(before, after, now)
+        case PostKind.SOLO:
+            turn = _turn_of_person(after)
+            return turn is not None and _is_idle(after, turn, now)
+        case _:
+            return False
+
+
+def _turn_of_person(room: Room) -> Seat | None:
+    if room.stage is not Stage.PLAYING or room.match is None:
+        return None
+    match = room.match
+    turn = match.cutter if match.phase is Phase.TO_CUT else room.turn
+    return turn if turn is not None and room.is_played_by_person(turn) else None
+
+
+def _same_turn(before: Room | None, after: Room) -> bool:
+    if before is None or before.match is None or after.match is None:
+        return False
+    return _turn_key(before, before.match) == _turn_key(after, after.match)
+
+
+def _turn_key(room: Room, match: Match) -> tuple[int, int, int, Phase, Seat | None]:
+    made = len(match.smazzata.plays) if match.smazzata is not None else 0
+    return room.number, match.number, made, match.phase, _turn_of_person(room)
+
+
+def _is_idle(room: Room, seat: Seat, now: datetime) -> bool:
+    pressed = room.chair(seat).pressed_at
+    return pressed is None or now - pressed >= CALLED_AFTER
+
+
+def _leaving(post: Post, room: Room) -> Wanted:
+    over = room.stage in (Stage.OVER, Stage.CLOSED)
+    if over and post.kind in (PostKind.TABLE, PostKind.SOLO):
+        return Wanted.FINAL
+    return _LEAVES[post.kind]
+
+
+def _posted(room: Room, wish: _Wish, now: datetime, *, silent: bool) -> Room:
+    number = room.last_post + 1
+    private = wish.kind is PostKind.HAND and wish.person is not None
+    post = Post(
+        number=number,
+        kind=wish.kind,
+        chat_id=ChatId(wish.person) if private and wish.person else room.place.chat_id,
+        thread_id=None if private else room.place.thread_id,
+        match=room.number,
+        smazzata=wish.smazzata,
+        seat=wish.seat,
+        person=wish.person,
+        silent=silent,
+        made_at=now,
+    )
+    return replace(room, posts=(*room.posts, post), last_post=number)
