@@ -84,7 +84,7 @@ class Groups:
         message.thread, message.is_topic = thread, True
         self._world.updates.push("message", message.as_json(), chat.id)
 
-    def change(  # noqa: PLR0913 - one keyword a list that the control API takes
+    def change(
         self,
         chat_id: int,
         *,

@@ -1,5 +1,6 @@
 """A person's app: typing, pressing, looking."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -57,7 +58,7 @@ class Person:
 
         Writing to the private chat starts the bot, also one that was blocked.
         """
-        place = self._place(chat)
+        place = self.place(chat)
         topic = self._topic(place, thread)
         if not text.strip():
             raise MisuseError("an empty message cannot be sent")
@@ -95,7 +96,9 @@ class Person:
         Raises:
             NoSuchButtonError: the person does not see that button there now.
         """
-        place = self._place(chat)
+        place = self.place(chat)
+        if self.user.is_deleted:
+            raise MisuseError("the account is deleted")
         message = place.messages.get(message_id)
         if force:
             if data is None:
@@ -132,7 +135,7 @@ class Person:
 
     async def see(self, chat: int | str) -> list[Seen]:
         """Return the messages of a chat as this person's app shows them now, oldest first."""
-        place = self._place(chat)
+        place = self.place(chat)
         now = self.world.clock.now()
         return [seen(m, now) for m in place.messages.values() if not m.is_deleted]
 
@@ -150,9 +153,23 @@ class Person:
         self.user.username = None
         self.world.note_people()
 
-    def _place(self, chat: int | str) -> Chat:
-        if self.user.is_deleted:
-            raise MisuseError("the account is deleted")
+    def commands(self, chat: int | str) -> Sequence[Json]:
+        """Return the commands that the app suggests in a chat."""
+        place = self.place(chat)
+        return self.world.profile.commands_for(
+            place.id,
+            self.id,
+            is_private=place.is_private,
+            is_admin=place.status(self.id).is_admin,
+            language=(self.user.language_code or "").split("-")[0],
+        )
+
+    def place(self, chat: int | str) -> Chat:
+        """Return a chat that the person is in.
+
+        Raises:
+            MisuseError: it is not theirs to see.
+        """
         place = self.world.chat(self.id if chat == PRIVATE else int(chat))
         if place.is_private and place.id != self.id:
             raise MisuseError("that is somebody else's private chat")
@@ -161,6 +178,8 @@ class Person:
         return place
 
     def _topic(self, place: Chat, thread: int | None) -> Topic | None:
+        if self.user.is_deleted:
+            raise MisuseError("the account is deleted")
         if place.migrated_to is not None:
             raise MisuseError(f"the group has become {place.migrated_to}")
         if thread is None:

@@ -1,0 +1,1 @@
+"""The people's side over HTTP: what apps and tests ask of a world, as JSON."""
