@@ -1,7 +1,7 @@
 """The forty cards of an Italian deck (R1)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from typing import Final
@@ -52,21 +52,19 @@ _SUIT_LETTERS: Final = "".join(Suit)
 class Card:
     """One card, written as rank letter then suit letter: ``7d`` is the settebello.
 
-    Cards sort by rank, then denari, coppe, spade, bastoni.
+    Cards sort by rank, then denari, coppe, spade, bastoni. ``index`` is the card's place in
+    that order and in ``DECK``; ``mask`` is the card as a set of one, for ``kernel``.
     """
 
     rank: Rank
     suit: Suit
+    index: int = field(init=False, repr=False, compare=False)
+    mask: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def index(self) -> int:
-        """Place in ``DECK``, and number of the card's bit in a mask."""
-        return 4 * (self.rank - 1) + _SUIT_LETTERS.index(self.suit)
-
-    @property
-    def mask(self) -> int:
-        """The card as a set of one, for ``kernel``."""
-        return 1 << self.index
+    def __post_init__(self) -> None:
+        index = 4 * (self.rank - 1) + _SUIT_LETTERS.index(self.suit)
+        object.__setattr__(self, "index", index)
+        object.__setattr__(self, "mask", 1 << index)
 
     def __lt__(self, other: "Card") -> bool:
         return self.index < other.index
@@ -91,7 +89,6 @@ DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for rank in Rank for suit
 SETTEBELLO: Final = DECK[Card(Rank.SEVEN, Suit.DENARI).index]
 
 _BY_NAME: Final = {str(card): card for card in DECK}
-_MASKS: Final = {card: card.mask for card in DECK}
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -103,7 +100,7 @@ def mask_of(held: Iterable[Card]) -> int:
     """Return ``held`` as a mask: bit ``4 * (rank - 1) + suit`` for each card."""
     mask = 0
     for card in held:
-        mask |= _MASKS[card]
+        mask |= card.mask
     return mask
 
 

@@ -1,10 +1,7 @@
 """Playing a card: what is legal, and what follows (R10-R17)."""
 
-from dataclasses import replace
-
 from . import kernel
-from .captures import moves_of, style_of
-from .cards import cards_of
+from .captures import moves_of
 from .dealing import deal_hands
 from .errors import IllegalMoveError, Reason
 from .moves import Move
@@ -19,11 +16,7 @@ def legal_moves(state: Smazzata) -> tuple[Move, ...]:
     """List the moves open to the seat on turn, card by card; none when it is over."""
     if state.turn is None:
         return ()
-    moves: list[Move] = []
-    style = style_of(state.rules)
-    for card in cards_of(state.hand_masks[state.turn]):
-        moves += moves_of(card.index, state.table_mask, style)
-    return tuple(moves)
+    return tuple(moves_of(state.hand_masks[state.turn], state.table_mask, state.rules.style))
 
 
 def play(state: Smazzata, move: Move) -> Smazzata:
@@ -38,7 +31,7 @@ def play(state: Smazzata, move: Move) -> Smazzata:
     seat = state.turn
     if seat is None or not state.hand_masks[seat] & move.card_mask:
         raise _refusal(state, move)
-    if move not in moves_of(move.card.index, state.table_mask, style_of(state.rules)):
+    if move not in moves_of(move.card_mask, state.table_mask, state.rules.style):
         raise _refusal(state, move)
     return advance(state, seat, move, scopa=is_scopa(state, move))
 
@@ -95,7 +88,7 @@ def _with_leftovers(state: Smazzata) -> Smazzata:
         return state
     mazzetti = list(state.mazzetto_masks)
     mazzetti[side] |= state.table_mask
-    return replace(state, mazzetto_masks=tuple(mazzetti))
+    return state._replace(mazzetto_masks=tuple(mazzetti))
 
 
 def _refusal(state: Smazzata, move: Move) -> IllegalMoveError:

@@ -7,6 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, TypedDict, TypeVar, Unpack
 
+from .captures import style_of
 from .contradictions import refuse_contradictions
 from .errors import RulesError
 from .options import (
@@ -62,6 +63,7 @@ class Rules:
         rebello: Whether the re di denari is a point (R25).
         napola: Whether asso, 2, 3 di denari and onwards are points (R26).
         sides: How many sides score; computed.
+        style: Which captures are offered, as a number for ``captures``; computed.
 
     Raises:
         RulesError: the choices contradict each other; the message says which and why.
@@ -89,11 +91,13 @@ class Rules:
     smazzate: int | None = None
     tie_rule: TieRule = TieRule.UNTIL_BROKEN
     sides: int = field(init=False, repr=False, compare=False)
+    style: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         refuse_contradictions(self)
         teams = self.seats == 6 or (self.seats == 4 and self.pairs)
         object.__setattr__(self, "sides", 2 if teams else self.seats)
+        object.__setattr__(self, "style", style_of(self.sum_choice, self.compulsory))
 
     @property
     def packets(self) -> tuple[tuple[int, int], ...]:

@@ -1,6 +1,10 @@
-"""One smazzata: a complete position, from the deal until its last card is taken."""
+"""One smazzata: a complete position, from the deal until its last card is taken.
 
-from dataclasses import dataclass
+Both values here are named tuples where the rest of the engine has frozen dataclasses: one of
+each is made for every card played, and a tuple takes a fifth of the time.
+"""
+
+from typing import NamedTuple
 
 from .cards import Card, cards_of
 from .moves import Move
@@ -11,8 +15,7 @@ from .seats import Seat, Side
 __all__ = ["Play", "Smazzata"]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """What a seat did; ``scopa`` is the verdict of that moment (R15, R16)."""
 
     seat: Seat
@@ -20,8 +23,7 @@ class Play:
     scopa: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Smazzata:
+class Smazzata(NamedTuple):
     """A complete position. Hidden cards are in here: show players a SeatView.
 
     Sets of cards are masks (see ``kernel``); the properties give them names.
