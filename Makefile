@@ -3,8 +3,11 @@
 
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 PYTEST := $(BIN)/python -m pytest
+
+# The locks are complete, and Python compiles what is used when it is first used.
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet \
+           install --no-deps --no-compile --require-hashes --requirement
 
 # The first of these that is new enough makes the environment; `make PYTHON=… demo` chooses.
 PYTHONS := python3.11 python3.12 python3.13 python3.14 python3 python
@@ -67,12 +70,12 @@ $(BIN)/python:
 	echo "Python 3.11 or newer is needed: https://www.python.org/downloads" >&2; exit 1
 
 $(VENV)/run.stamp: requirements/run.lock | $(BIN)/python
-	$(PIP) install --no-deps --require-hashes --requirement requirements/run.lock
+	$(INSTALL) requirements/run.lock
 	@touch $@
 
 # What development needs holds what running needs: one is enough for both.
 $(VENV)/dev.stamp: requirements/dev.lock | $(BIN)/python
-	$(PIP) install --no-deps --require-hashes --requirement requirements/dev.lock
+	$(INSTALL) requirements/dev.lock
 	@touch $@ $(VENV)/run.stamp
 
 $(UV): | $(BIN)/python
