@@ -38,9 +38,12 @@ class _Wish:
 def settle_posts(before: Room | None, after: Room, now: datetime) -> Room:
     """Return ``after`` with the posts that its state asks for."""
     wishes = list(_wishes(before, after, now))
+    done = {p.number for p in before.posts if p.wanted is not Wanted.SHOWN} if before else set()
     posts: list[Post] = []
     for post in after.posts:
         if post.wanted is not Wanted.SHOWN:
+            if post.number not in done:
+                posts.append(post)
             continue
         wish = _Wish(
             post.kind, post.smazzata, None if post.seat is None else Seat(post.seat), post.person
