@@ -43,7 +43,7 @@ from .options import (
 from .outcome import Outcome, outcome
 from .playing import legal_moves, play
 from .rules import SCOPA, SCOPONE_SCIENTIFICO, Rules, RulesChanges, scopa, scopone_scientifico
-from .scoring import Count, Score, Sheet, count, score, sheet
+from .scoring import Count, Score, Sheet, count, primiera_values, score, sheet
 from .seats import Seat, Side
 from .smazzata import Play, Smazzata
 from .verification import Finding, verify
@@ -124,6 +124,7 @@ __all__ = [
     "legal_moves",
     "outcome",
     "play",
+    "primiera_values",
     "public_view",
     "record",
     "replay",
