@@ -1,0 +1,63 @@
+"""The table ``notice``: messages said once."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.service.answers import Notice
+from bot.service.people import ChatId
+from bot.store.database import Database, Transaction
+from bot.store.instants import from_ms, to_ms
+from bot.store.words import decode_words, encode_words
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """A notice that waits to be said."""
+
+    id: int
+    notice: Notice
+    created_at: datetime
+
+
+class NoticeRows:
+    """The board's side of the notices."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def waiting(self) -> Sequence[NoticeRow]:
+        """Every notice not dropped yet, oldest first."""
+        return [
+            NoticeRow(
+                id=row["id"],
+                notice=Notice(
+                    chat_id=ChatId(row["chat_id"]),
+                    thread_id=row["thread_id"],
+                    language=row["language"],
+                    words=decode_words(row["body"]),
+                ),
+                created_at=from_ms(row["created_at"]),
+            )
+            for row in await self._database.read("SELECT * FROM notice ORDER BY id")
+        ]
+
+    async def drop(self, ids: Iterable[int]) -> None:
+        """Forget notices that were said, or are too old to be."""
+        async with self._database.transaction() as tx:
+            for notice_id in ids:
+                tx.add("DELETE FROM notice WHERE id = ?", notice_id)
+
+
+def put_notices(tx: Transaction, notices: Iterable[Notice], at: datetime) -> None:
+    """Insert notices."""
+    for notice in notices:
+        tx.add(
+            "INSERT INTO notice (chat_id, thread_id, language, body, created_at)"
+            " VALUES (?, ?, ?, ?, ?)",
+            notice.chat_id,
+            notice.thread_id,
+            notice.language,
+            encode_words(notice.words),
+            to_ms(at),
+        )

@@ -1,0 +1,182 @@
+"""The table ``post``: what a room wants shown, and what Telegram shows of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.service.people import ChatId, PersonId
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import Room, RoomId
+from bot.store.batch import Row
+from bot.store.database import Database, Transaction
+from bot.store.instants import from_ms, maybe_from_ms, to_ms
+
+SELECT_POSTS: Final = "SELECT * FROM post WHERE room_id = ? ORDER BY number"
+_INSERT: Final = """
+    INSERT INTO post (
+        room_id, number, kind, chat_id, thread_id, match, smazzata, seat, person, silent, made_at,
+        wanted
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostRow:
+    """A post and what is known of its message.
+
+    Attributes:
+        message_id: Telegram's, None until a send succeeded.
+        revision: The room's when the message was last made true.
+        digest: Of the screen it shows.
+    """
+
+    post: Post
+    message_id: int | None = None
+    revision: int | None = None
+    digest: str | None = None
+    sent_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A message that was found or made true."""
+
+    room_id: RoomId
+    number: int
+    revision: int
+    digest: str
+
+
+class PostRows:
+    """The board's side of the posts; the service writes the other through the Store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, room_id: RoomId) -> Sequence[PostRow]:
+        """Every message of a room that is not dealt with for good, oldest first."""
+        return [read_post_row(row) for row in await self._database.read(SELECT_POSTS, room_id)]
+
+    async def unfinished(self) -> Sequence[RoomId]:
+        """Rooms with a message to send, edit or remove."""
+        rows = await self._database.read(
+            """
+            SELECT DISTINCT room.id
+            FROM post JOIN room ON room.id = post.room_id
+            WHERE post.wanted <> 'shown'
+               OR post.message_id IS NULL
+               OR ifnull(post.revision, -1) < room.revision
+            ORDER BY room.id
+            """
+        )
+        return [RoomId(row["id"]) for row in rows]
+
+    async def showing(self, chat_id: ChatId, message_id: int) -> RoomId | None:
+        """The room that a message belongs to, if any."""
+        rows = await self._database.read(
+            "SELECT room_id FROM post WHERE chat_id = ? AND message_id = ?", chat_id, message_id
+        )
+        return RoomId(rows[0]["room_id"]) if rows else None
+
+    async def sent(
+        self,
+        room_id: RoomId,
+        number: int,
+        *,
+        message_id: int,
+        revision: int,
+        digest: str,
+        at: datetime,
+    ) -> None:
+        """Note a new message; durable when this returns."""
+        async with self._database.transaction() as tx:
+            tx.add(
+                "UPDATE post SET message_id = ?, revision = ?, digest = ?, sent_at = ?"
+                " WHERE room_id = ? AND number = ?",
+                *(message_id, revision, digest, to_ms(at), room_id, number),
+            )
+
+    async def shown(self, batch: Iterable[Shown]) -> None:
+        """Note many messages that are true now, in one transaction."""
+        async with self._database.transaction() as tx:
+            for each in batch:
+                tx.add(
+                    "UPDATE post SET revision = ?, digest = ? WHERE room_id = ? AND number = ?",
+                    *(each.revision, each.digest, each.room_id, each.number),
+                )
+
+    async def lost(self, room_id: RoomId, number: int) -> None:
+        """Note that a message is not there any more; it is to be sent again."""
+        async with self._database.transaction() as tx:
+            tx.add(
+                "UPDATE post SET message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL"
+                " WHERE room_id = ? AND number = ?",
+                *(room_id, number),
+            )
+
+    async def forget(self, room_id: RoomId, numbers: Iterable[int]) -> None:
+        """Drop posts that are dealt with for good."""
+        async with self._database.transaction() as tx:
+            for number in numbers:
+                tx.add("DELETE FROM post WHERE room_id = ? AND number = ?", room_id, number)
+
+
+def put_posts(tx: Transaction, before: Room | None, after: Room) -> None:
+    """Insert new posts and write what is wanted of the others; leave missing ones alone."""
+    old = {post.number: post for post in before.posts} if before else {}
+    for post in after.posts:
+        was = old.get(post.number)
+        if was is None:
+            _insert(tx, after.id, post)
+        elif was.wanted is not post.wanted:
+            tx.add(
+                "UPDATE post SET wanted = ? WHERE room_id = ? AND number = ?",
+                *(post.wanted.value, after.id, post.number),
+            )
+
+
+def _insert(tx: Transaction, room_id: RoomId, post: Post) -> None:
+    tx.add(
+        _INSERT,
+        room_id,
+        post.number,
+        post.kind.value,
+        post.chat_id,
+        post.thread_id,
+        post.match,
+        post.smazzata,
+        post.seat,
+        post.person,
+        int(post.silent),
+        to_ms(post.made_at),
+        post.wanted.value,
+    )
+
+
+def read_post(row: Row) -> Post:
+    """Read the service's part of a row."""
+    return Post(
+        number=row["number"],
+        kind=PostKind(row["kind"]),
+        chat_id=ChatId(row["chat_id"]),
+        thread_id=row["thread_id"],
+        match=row["match"],
+        smazzata=row["smazzata"],
+        seat=row["seat"],
+        person=None if row["person"] is None else PersonId(row["person"]),
+        silent=bool(row["silent"]),
+        made_at=from_ms(row["made_at"]),
+        wanted=Wanted(row["wanted"]),
+    )
+
+
+def read_post_row(row: Row) -> PostRow:
+    """Read a whole row."""
+    return PostRow(
+        post=read_post(row),
+        message_id=row["message_id"],
+        revision=row["revision"],
+        digest=row["digest"],
+        sent_at=maybe_from_ms(row["sent_at"]),
+    )

@@ -1,0 +1,56 @@
+"""The words of a notice as JSON and back."""
+
+import json
+from dataclasses import asdict
+from typing import Any, assert_never
+
+from bot.service.answers import (
+    Help,
+    RulesInForce,
+    Saying,
+    Sentence,
+    Standing,
+    Standings,
+    Words,
+)
+from engine import Rules
+
+
+def encode_words(words: Words) -> str:
+    """Return the JSON body of a notice."""
+    return json.dumps(_plain(words), separators=(",", ":"), ensure_ascii=False)
+
+
+def decode_words(body: str) -> Words:
+    """Inverse of ``encode_words``.
+
+    Raises:
+        ValueError: the body is of no kind that this version knows.
+    """
+    data = json.loads(body)
+    match data["kind"]:
+        case "sentence":
+            args = tuple((name, value) for name, value in data["args"])
+            return Sentence(Saying(data["saying"]), args)
+        case "help":
+            return Help(private=data["private"])
+        case "rules":
+            return RulesInForce(Rules.from_dict(data["rules"]))
+        case "standings":
+            return Standings(tuple(Standing(**row) for row in data["rows"]))
+        case kind:
+            raise ValueError(f"unknown kind of words: {kind!r}")
+
+
+def _plain(words: Words) -> dict[str, Any]:
+    match words:
+        case Sentence(saying, args):
+            return {"kind": "sentence", "saying": saying, "args": args}
+        case Help(private):
+            return {"kind": "help", "private": private}
+        case RulesInForce(rules):
+            return {"kind": "rules", "rules": rules.to_dict()}
+        case Standings(rows):
+            return {"kind": "standings", "rows": [asdict(row) for row in rows]}
+        case _:
+            assert_never(words)
