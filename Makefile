@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PYTEST := $(BIN)/python -m pytest
 
+# What is said on the way goes to standard error: the demo's first line is its address.
 # The locks are complete, and Python compiles what is used when it is first used.
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet \
            install --no-deps --no-compile --require-hashes --requirement
@@ -61,7 +62,7 @@ clean: ## remove what was made, the environment too
 $(BIN)/python:
 	@for name in $(PYTHON) $(PYTHONS); do \
 	    if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-	        echo "Making $(VENV) with $$name"; \
+	        echo "Making $(VENV) with $$name" >&2; \
 	        $$name -m venv --clear $(VENV) && exit 0; \
 	        rm -rf $(VENV); \
 	        echo "No environment: on Debian and Ubuntu, apt install python3-venv" >&2; exit 1; \
@@ -70,12 +71,14 @@ $(BIN)/python:
 	echo "Python 3.11 or newer is needed: https://www.python.org/downloads" >&2; exit 1
 
 $(VENV)/run.stamp: requirements/run.lock | $(BIN)/python
-	$(INSTALL) requirements/run.lock
+	@echo "Installing requirements/run.lock" >&2
+	@$(INSTALL) requirements/run.lock
 	@touch $@
 
 # What development needs holds what running needs: one is enough for both.
 $(VENV)/dev.stamp: requirements/dev.lock | $(BIN)/python
-	$(INSTALL) requirements/dev.lock
+	@echo "Installing requirements/dev.lock" >&2
+	@$(INSTALL) requirements/dev.lock
 	@touch $@ $(VENV)/run.stamp
 
 $(UV): | $(BIN)/python
