@@ -12,7 +12,7 @@ from .cards import DECK, cards_of
 from .moves import Move
 from .options import Compulsory, SumChoice
 
-__all__ = ["moves_of", "style_of"]
+__all__ = ["is_possible", "moves_of", "style_of"]
 
 # How rules change what a card can do: bits of a style.
 _FEWEST: Final = 1
@@ -29,18 +29,24 @@ def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
 def moves_of(hand: int, table: int, style: int) -> list[Move]:
     """Return what each card of ``hand`` can do on ``table``: capture, or be laid (R10-R14)."""
     moves: list[Move] = []
-    style <<= 46
-    for same, below, index in _reaches(hand):
+    for same, below, card in _reaches(hand | style << 40):
         # Only equal cards matter if there are any, else only lower ones.
-        moves += _moves((table & same or table & below) | index | style)
+        moves += _moves((table & same or table & below) | card)
     return moves
 
 
+def is_possible(move: Move, table: int, style: int) -> bool:
+    """Whether the card of ``move`` can do just that on ``table`` (R10-R14)."""
+    ((same, below, card),) = _reaches(move.card_mask | style << 40)
+    return move in _moves((table & same or table & below) | card)
+
+
 @lru_cache(maxsize=1 << 14)  # every hand of three fits: 10,700 masks
-def _reaches(hand: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the cards of equal rank, those of lower rank and the index of each card."""
+def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
+    """Return for each card: those of equal rank, those of lower rank, its part of a key."""
+    hand, style = hand_and_style & kernel.ALL, hand_and_style >> 40
     return tuple(
-        (kernel.of_rank(card.rank), kernel.below(card.rank), card.index << 40)
+        (kernel.of_rank(card.rank), kernel.below(card.rank), card.index << 40 | style << 46)
         for card in cards_of(hand)
     )
 

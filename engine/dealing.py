@@ -67,10 +67,13 @@ def deal(deck: Sequence[Card], rules: Rules, *, mazziere: Seat) -> Smazzata:
     )
 
 
-def deal_hands(pack: Sequence[Card], size: int, seats: int, mazziere: Seat) -> tuple[int, ...]:
+def deal_hands(pack: Sequence[Card], size: int, seats: int, mazziere: Seat) -> list[int]:
     """Return ``size`` cards from the top of ``pack`` for every seat, the mazziere's last."""
-    places = ((seat - mazziere - 1) % seats for seat in range(seats))
-    return tuple(mask_of(pack[place * size : place * size + size]) for place in places)
+    hands = [0] * seats
+    for place in range(seats):
+        hand = pack[place * size : place * size + size]
+        hands[(mazziere + 1 + place) % seats] = mask_of(hand)
+    return hands
 
 
 def void_reason(table: Sequence[Card], rules: Rules) -> VoidReason | None:

@@ -63,6 +63,7 @@ class Rules:
         rebello: Whether the re di denari is a point (R25).
         napola: Whether asso, 2, 3 di denari and onwards are points (R26).
         sides: How many sides score; computed.
+        hand_size: Cards each seat holds after a deal; computed.
         style: Which captures are offered, as a number for ``captures``; computed.
 
     Raises:
@@ -91,23 +92,20 @@ class Rules:
     smazzate: int | None = None
     tie_rule: TieRule = TieRule.UNTIL_BROKEN
     sides: int = field(init=False, repr=False, compare=False)
+    hand_size: int = field(init=False, repr=False, compare=False)
     style: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         refuse_contradictions(self)
         teams = self.seats == 6 or (self.seats == 4 and self.pairs)
         object.__setattr__(self, "sides", 2 if teams else self.seats)
+        object.__setattr__(self, "hand_size", sum(hand for hand, _ in self.packets))
         object.__setattr__(self, "style", style_of(self.sum_choice, self.compulsory))
 
     @property
     def packets(self) -> tuple[tuple[int, int], ...]:
         """The first deal: cards to each seat, then cards to the table, again and again."""
         return _PACKETS[self.game]
-
-    @property
-    def hand_size(self) -> int:
-        """Cards each seat holds after a deal."""
-        return sum(to_seat for to_seat, _ in self.packets)
 
     @property
     def table_size(self) -> int:
