@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.service.people import UpdateId
 from bot.service.ports import Clock
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.instants import to_ms
+from bot.store.transaction import Transaction
 
 if TYPE_CHECKING:
     from bot.store.batch import Row

@@ -7,8 +7,9 @@ from typing import Final
 from bot.service.room import MatchId, Room, RoomId
 from bot.store.batch import Row
 from bot.store.codec import decode, encode
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.instants import to_ms
+from bot.store.transaction import Transaction
 from engine import Event, LogError, Match, replay
 
 SELECT_EVENTS: Final = """

@@ -8,23 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, explained
 
 APPLICATION_ID: Final = 0x53636F70
 """``Scop``: what marks a SQLite file as one of ours."""
 
 _LOCK_WAIT_S: Final = 5.0
-
-_TROUBLES: Final = {
-    "NOTADB": "is not a SQLite database",
-    "CORRUPT": "is damaged",
-    "CANTOPEN": "cannot be opened: it must be a file, in a folder where the bot may write",
-    "READONLY": "cannot be written: the bot must be allowed to write it and its folder",
-    "PERM": "cannot be written: the bot must be allowed to write it and its folder",
-    "BUSY": "is locked by another process: perhaps the bot is running already",
-    "LOCKED": "is locked by another process: perhaps the bot is running already",
-    "FULL": "cannot grow: the disk is full",
-}
 
 
 class Migration(NamedTuple):
@@ -55,8 +44,6 @@ def migrate(path: Path, scripts: Sequence[Migration] | None = None) -> None:
     scripts = migrations() if scripts is None else scripts
     if sqlite3.sqlite_version_info < (3, 37):
         raise StoreError(f"SQLite 3.37 or newer is needed; this is {sqlite3.sqlite_version}")
-    if not path.parent.is_dir():
-        raise StoreError(f"the folder of the database does not exist: {path.parent}")
     try:
         with closing(sqlite3.connect(path, timeout=_LOCK_WAIT_S, isolation_level=None)) as db:
             version = _version(db, path)
@@ -69,17 +56,31 @@ def migrate(path: Path, scripts: Sequence[Migration] | None = None) -> None:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             if 0 < version < newest:
-                back_up(db, path.with_name(f"{path.name}.{version}.backup"))
+                _copy(db, path.with_name(f"{path.name}.{version}.backup"))
             for script in scripts:
                 _apply(db, script)
             db.execute("BEGIN IMMEDIATE")  # shows now, not at the first press, that writing works
             db.execute("ROLLBACK")
     except sqlite3.Error as error:
-        raise StoreError(_sentence(error, path)) from error
+        raise explained(error, path) from error
 
 
-def back_up(db: sqlite3.Connection, target: Path) -> None:
-    """Copy an open database; ``target`` appears, or is replaced, once the copy is complete."""
+def copy_database(path: Path, target: Path) -> None:
+    """Copy what is committed at ``path``; ``target`` appears, or is replaced, when complete.
+
+    Raises:
+        StoreError: ``path`` cannot be read or ``target`` cannot be written.
+    """
+    if target.exists() and target.samefile(path):
+        raise StoreError(f"{target} is the database itself")
+    try:
+        with closing(sqlite3.connect(path, timeout=_LOCK_WAIT_S)) as db:
+            _copy(db, target)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{target} cannot be written: {error}") from error
+
+
+def _copy(db: sqlite3.Connection, target: Path) -> None:
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     with closing(sqlite3.connect(unfinished)) as copy:
@@ -123,10 +124,3 @@ def _statements(sql: str) -> Iterator[str]:
             statement = ""
     if statement.strip():
         yield statement
-
-
-def _sentence(error: sqlite3.Error, path: Path) -> str:
-    """Say what is the matter in words that help."""
-    name: str = getattr(error, "sqlite_errorname", "")  # as SQLITE_CANTOPEN_ISDIR
-    kind = name.removeprefix("SQLITE_").partition("_")[0]
-    return f"{path} {_TROUBLES.get(kind, f'cannot be used: {error}')}"

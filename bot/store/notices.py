@@ -6,8 +6,9 @@ from datetime import datetime
 
 from bot.service.answers import Notice
 from bot.service.people import ChatId
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.instants import from_ms, to_ms
+from bot.store.transaction import Transaction
 from bot.store.words import decode_words, encode_words
 
 

@@ -2,7 +2,8 @@
 
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId
 from bot.store.batch import Row
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
+from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
     INSERT INTO person (id, name, language, username, reachable) VALUES (?, ?, ?, ?, ?)

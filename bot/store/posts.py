@@ -9,8 +9,9 @@ from bot.service.people import ChatId, PersonId
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room, RoomId
 from bot.store.batch import Row
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.instants import from_ms, maybe_from_ms, to_ms
+from bot.store.transaction import Transaction
 
 SELECT_POSTS: Final = "SELECT * FROM post WHERE room_id = ? ORDER BY number"
 _INSERT: Final = """

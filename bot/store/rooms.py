@@ -18,9 +18,9 @@ from bot.service.room import (
     Stage,
 )
 from bot.store.batch import Row, Value
-from bot.store.database import Transaction
 from bot.store.instants import from_ms, maybe_from_ms, maybe_ms, to_ms
 from bot.store.people import put_person, read_person
+from bot.store.transaction import Transaction
 from engine import Match, Seat
 
 Columns: TypeAlias = dict[str, Value]

@@ -7,8 +7,9 @@ from typing import Final
 from bot.service.answers import Outcome, Standing
 from bot.service.people import ChatId, PersonId
 from bot.service.room import MatchId
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.instants import to_ms
+from bot.store.transaction import Transaction
 
 _INSERT: Final = """
     INSERT INTO outcome (

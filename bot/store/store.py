@@ -11,7 +11,7 @@ from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Clock, StaleRoomError
 from bot.service.room import Room, RoomId
 from bot.store.batch import Statement, UnmatchedError
-from bot.store.database import Database, Transaction
+from bot.store.database import Database
 from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
@@ -20,6 +20,7 @@ from bot.store.people import find_chat, find_person, put_chat, put_person, read_
 from bot.store.posts import SELECT_POSTS, put_posts, read_post
 from bot.store.rooms import SELECT_CHAIRS, insert_room, put_chairs, read_room, update_room
 from bot.store.standings import put_outcomes, read_standings
+from bot.store.transaction import Transaction
 from engine import Event
 
 _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")

@@ -1,0 +1,70 @@
+"""One connection to the file, in a thread of its own."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Final, TypeAlias, TypeVar, cast
+
+import aiosqlite
+
+from bot.store.batch import BATCH, BatchConnection, Row, Statement
+
+_T = TypeVar("_T")
+OnBusy: TypeAlias = Callable[[int], None]
+
+LOCK_WAIT_S: Final = 5.0
+"""How long a statement waits for another process that is writing."""
+
+
+class Connection:
+    """One aiosqlite connection, watched and never left with a call in flight."""
+
+    def __init__(self, inner: aiosqlite.Connection, on_busy: OnBusy) -> None:
+        self._inner = inner
+        self._on_busy = on_busy
+
+    async def execute(self, batch: Sequence[Statement]) -> list[list[Row]]:
+        """Execute a batch in one trip; return the rows of each statement."""
+        rows = await self._settled(self._inner.execute_fetchall(BATCH, batch))
+        return cast("list[list[Row]]", rows)
+
+    async def roll_back(self) -> None:
+        """End the transaction, if one is open."""
+        await self._settled(self._inner.rollback())
+
+    async def close(self) -> None:
+        """Close the connection and end its thread."""
+        await self._settled(self._inner.close())
+
+    async def _settled(self, call: Coroutine[object, object, _T]) -> _T:
+        """Await ``call``; a cancellation is raised only once the thread is done with it."""
+        task = asyncio.ensure_future(call)
+        cancelled: asyncio.CancelledError | None = None
+        self._on_busy(+1)
+        try:
+            while not task.done():
+                try:
+                    await asyncio.wait((task,))
+                except asyncio.CancelledError as error:
+                    cancelled = error
+        finally:
+            self._on_busy(-1)
+        if cancelled is not None and not task.cancelled():
+            task.exception()  # seen, so that asyncio does not complain that nobody looked
+            raise cancelled
+        return task.result()
+
+
+async def connect(path: Path, on_busy: OnBusy, *settings: str) -> Connection:
+    """Open a connection; ``settings`` are pragmas of its own."""
+    connection = await aiosqlite.connect(
+        path, timeout=LOCK_WAIT_S, isolation_level=None, factory=BatchConnection
+    )
+    connection.row_factory = Row
+    try:
+        for setting in ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", *settings):
+            await connection.execute_fetchall(setting)
+    except BaseException:
+        await connection.close()
+        raise
+    return Connection(connection, on_busy)
