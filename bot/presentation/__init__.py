@@ -1,0 +1,24 @@
+"""Rooms, notices and answers in, words and buttons out; knows nothing of Telegram's library."""
+
+from bot.presentation.answers import answer_text
+from bot.presentation.commands import COMMANDS, Command, command_list
+from bot.presentation.notices import render_notice
+from bot.presentation.phrases import Phrasebook, languages, phrases
+from bot.presentation.render import render
+from bot.presentation.screen import Button, Links, Screen, digest
+
+__all__ = [
+    "COMMANDS",
+    "Button",
+    "Command",
+    "Links",
+    "Phrasebook",
+    "Screen",
+    "answer_text",
+    "command_list",
+    "digest",
+    "languages",
+    "phrases",
+    "render",
+    "render_notice",
+]

@@ -1,0 +1,74 @@
+"""What a press is told, in at most 200 UTF-16 units of plain text."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, assert_never
+
+from bot.presentation.cards import SUITS, card_text
+from bot.presentation.measure import cut, units
+from bot.presentation.numbers import CAPTURES_A_PAGE
+from bot.presentation.phrases import Phrasebook, phrases
+from bot.service.answers import Answer, CapturesAlert, HandAlert, Toast
+from engine import Card, Move
+
+__all__ = ["ANSWER_UNITS", "answer_text"]
+
+ANSWER_UNITS: Final = 200
+
+
+def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
+    """Return the sentence for whoever pressed, and whether it stays until it is closed."""
+    say = phrases(language)
+    match answer:
+        case Toast(saying, args, alert):
+            return _short(say(f"say.{saying}", **dict(args))), alert
+        case HandAlert(hand, on_turn):
+            cards = " ".join(f"{n} {card_text(card)}" for n, card in enumerate(hand, start=1))
+            key = "alert.turn" if on_turn else "alert.hand"
+            return _short(say(key, cards=cards)), True
+        case CapturesAlert(moves, page):
+            return _captures(moves, page, say), True
+        case _:
+            assert_never(answer)
+
+
+def _captures(moves: Sequence[Move], page: int, say: Phrasebook) -> str:
+    """List eight ways to play a card, as openly as there is room for."""
+    first = page * CAPTURES_A_PAGE
+    shown = list(enumerate(moves, start=1))[first : first + CAPTURES_A_PAGE]
+    text = ""
+    for written in (_with_plus, _side_by_side, _by_rank):
+        ways = " ".join(f"{n}) {_way(move, written, say)}" for n, move in shown)
+        text = say("alert.captures", card=card_text(moves[0].card), ways=ways)
+        if units(text) <= ANSWER_UNITS:
+            return text
+    return _short(text)
+
+
+def _way(move: Move, written: Callable[[Sequence[Card]], str], say: Phrasebook) -> str:
+    return written(sorted(move.captured)) if move.captured else say("alert.nothing")
+
+
+def _with_plus(cards: Sequence[Card]) -> str:
+    """``A🪙+2🍷+2⚔️``."""
+    return "+".join(map(card_text, cards))
+
+
+def _side_by_side(cards: Sequence[Card]) -> str:
+    """``A🪙2🍷2⚔️``."""
+    return "".join(map(card_text, cards))
+
+
+def _by_rank(cards: Sequence[Card]) -> str:
+    """``A🪙2🍷⚔️``: a rank, then the suits it is taken in."""
+
+    def groups() -> Iterator[str]:
+        for _, same in groupby(cards, key=lambda card: card.rank):
+            alike = list(same)
+            yield card_text(alike[0]) + "".join(SUITS[card.suit] for card in alike[1:])
+
+    return "".join(groups())
+
+
+def _short(text: str) -> str:
+    return cut(text, signs=ANSWER_UNITS, most=ANSWER_UNITS)

@@ -1,0 +1,182 @@
+"""The pages a keyboard can turn to; the service only stores which one is open.
+
+``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules.fine`` · ``rules.<option>`` in a lobby,
+``more`` · ``cut.<n>`` at a table. An unknown page shows nothing of its own.
+"""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from bot.presentation.names import opponent_name
+from bot.presentation.phrases import Phrasebook
+from bot.presentation.rules import game_name, value_words
+from bot.presentation.screen import Button
+from bot.service.games import GAMES, OPTIONS, Option, option
+from bot.service.room import SIZES, Room, RuleValue
+from bot.service.taps import (
+    AddOpponent,
+    At,
+    Cancel,
+    ChangeRule,
+    ChooseGame,
+    ChooseSize,
+    CutDeck,
+    DropOpponent,
+    Leave,
+    OpenMenu,
+    PostAgain,
+    Return,
+    ShowRules,
+)
+from engine import Rules
+
+__all__ = ["Keyboard", "cut_page", "in_rows", "lobby_page", "more_at_lobby", "more_at_table"]
+
+Keyboard: TypeAlias = tuple[tuple[Button, ...], ...]
+
+# Shown by name in the order of play; the finer points have a page of their own.
+_FIRST: Final = ("target", "smazzate", "pairs", "cut", "novebello", "rebello", "napola")
+_PLACES: Final = tuple(range(1, 40))
+_PLACES_A_PAGE: Final = 8
+
+
+def in_rows(buttons: Iterable[Button], most: int) -> Keyboard:
+    """Lay buttons out in rows of ``most``."""
+    flat = tuple(buttons)
+    return tuple(flat[at : at + most] for at in range(0, len(flat), most))
+
+
+def lobby_page(
+    room: Room, rules: Rules, opponents: Iterable[str], say: Phrasebook
+) -> Keyboard | None:
+    """The open page of a lobby's menu, or None if no such page exists."""
+    at = At(room.id, room.number)
+    page = room.menu or ""
+    if page == "more":
+        return more_at_lobby(at, say)
+    if page == "opponents":
+        return _opponents(at, opponents, say)
+    if page == "size" and room.game != "scopone":
+        return _sizes(room, at, say)
+    if page == "rules":
+        return _rules(room, rules, at, say)
+    if page == "rules.fine":
+        return _fine_rules(rules, at, say)
+    chosen = option(page.removeprefix("rules.")) if page.startswith("rules.") else None
+    return None if chosen is None else _values(chosen, rules, at, say)
+
+
+def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
+    """What the commands do, under a lobby."""
+    return (
+        (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
+        (_button("close_lobby", Cancel(at), say),),
+        (_back(at, None),),
+    )
+
+
+def more_at_table(at: At, say: Phrasebook) -> Keyboard:
+    """What the commands do, under a table."""
+    return (
+        (_button("leave", Leave(at), say), _button("return", Return(at), say)),
+        (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
+        (_button("cancel", Cancel(at), say),),
+        (_back(at, None),),
+    )
+
+
+def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
+    """Eight of the 39 places where the pack can be cut (R6), and the way to the others."""
+    pages = -(-len(_PLACES) // _PLACES_A_PAGE)
+    page = min(max(page, 0), pages - 1)
+    places = _PLACES[page * _PLACES_A_PAGE :][:_PLACES_A_PAGE]
+    rows = in_rows((Button(f"✂️ {place}", CutDeck(at, smazzata, place)) for place in places), 4)
+    before = Button("‹", OpenMenu(at, f"cut.{page - 1}")) if page else None
+    after = Button("›", OpenMenu(at, f"cut.{page + 1}")) if page + 1 < pages else None
+    return (*rows, tuple(button for button in (before, after) if button))
+
+
+def _opponents(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+    named = (Button(f"🤖 {opponent_name(name, say)}", AddOpponent(at, name)) for name in opponents)
+    return (
+        *in_rows(named, 2),
+        (_button("drop_opponent", DropOpponent(at), say),),
+        (_back(at, None),),
+    )
+
+
+def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
+    anybody = Button(
+        _marked(say("button.any_size"), current=room.size is None), ChooseSize(at, None)
+    )
+    sizes = (
+        Button(_marked(str(size), current=room.size == size), ChooseSize(at, size))
+        for size in SIZES
+    )
+    return ((anybody,), *in_rows(sizes, 4), (_back(at, "rules"),))
+
+
+def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
+    games = tuple(
+        Button(_marked(game_name(game, say), current=room.game == game), ChooseGame(at, game))
+        for game in GAMES
+    )
+    offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
+    if room.game != "scopone":
+        offered.insert(0, Button(f"{say('option.size')} ▸", OpenMenu(at, "size")))
+    offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules.fine")))
+    return (games, *in_rows(offered, 2), (_back(at, None),))
+
+
+def _fine_rules(rules: Rules, at: At, say: Phrasebook) -> Keyboard:
+    entries = (_entry(each, rules, at, say) for each in OPTIONS if each.name not in _FIRST)
+    return (*in_rows(entries, 2), (_back(at, "rules"),))
+
+
+def _is_first(each: Option, room: Room) -> bool:
+    pointless = each.name == "pairs" and (room.game == "scopone" or room.size not in {None, 4})
+    return each.name in _FIRST and not pointless
+
+
+def _entry(each: Option, rules: Rules, at: At, say: Phrasebook) -> Button:
+    """A switch that is on or off turns at once; any other opens its values."""
+    name, value = say(f"option.{each.name}"), _value(each, rules)
+    if isinstance(value, bool):
+        return Button(_marked(name, current=value), ChangeRule(at, each.name, not value))
+    return Button(f"{name} ▸", OpenMenu(at, f"rules.{each.name}"))
+
+
+def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
+    current = _value(each, rules)
+    values = (
+        Button(
+            _marked(value_words(each.name, value, say), current=value == current),
+            ChangeRule(at, each.name, value),
+        )
+        for value in each.values
+    )
+    is_number = each.name in {"target", "smazzate"}
+    above = "rules" if each.name in _FIRST else "rules.fine"
+    return (*in_rows(values, 2 if is_number else 1), (_back(at, above),))
+
+
+def _value(each: Option, rules: Rules) -> RuleValue:
+    """The value in force; a target is none where smazzate are counted."""
+    if each.name in {"target", "smazzate"} and each.name != rules.end:
+        return None
+    value: RuleValue = getattr(rules, each.name)
+    return value
+
+
+def _button(
+    name: str, tap: Cancel | Leave | Return | PostAgain | ShowRules | DropOpponent, say: Phrasebook
+) -> Button:
+    return Button(say(f"button.{name}"), tap)
+
+
+def _marked(label: str, *, current: bool) -> str:
+    return f"{label} ✓" if current else label
+
+
+def _back(at: At, page: str | None) -> Button:
+    return Button("‹", OpenMenu(at, page))

@@ -1,0 +1,70 @@
+"""Messages said once: a sentence, the help, the rules in force, the leaderboard."""
+
+import html
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from bot.presentation.cards import SUITS
+from bot.presentation.columns import columns
+from bot.presentation.commands import command_list
+from bot.presentation.measure import cut, shown_name
+from bot.presentation.names import ROBOT, opponent_name
+from bot.presentation.phrases import Phrasebook, phrases
+from bot.presentation.rules import rules_text
+from bot.presentation.screen import Screen
+from bot.service.answers import Help, Notice, RulesInForce, Sentence, Standing, Standings
+from engine import Suit
+
+__all__ = ["render_notice"]
+
+_ROWS: Final = 20
+_NAME_SIGNS: Final = 12
+
+
+def render_notice(notice: Notice) -> Screen:
+    """Put a notice into words; it has no buttons."""
+    say = phrases(notice.language)
+    words = notice.words
+    match words:
+        case Sentence(saying, args):
+            return Screen(html.escape(say(f"say.{saying}", **dict(args)), quote=False))
+        case Help(private):
+            return Screen(_help(private=private, say=say))
+        case RulesInForce(rules):
+            return Screen(rules_text(rules, say))
+        case Standings(rows):
+            return Screen(_standings(rows, say))
+        case _:
+            assert_never(words)
+
+
+def _help(*, private: bool, say: Phrasebook) -> str:
+    suits = {suit.name.lower(): SUITS[suit] for suit in Suit}
+    commands = (f"/{name} – {what}" for name, what in command_list(say.language))
+    paragraphs = (
+        say("help.what"),
+        say("help.private" if private else "help.group"),
+        say("help.points"),
+        say("help.suits", **suits),
+        "\n".join((say("help.commands"), *commands)),
+        say("help.menu"),
+    )
+    return "\n\n".join(paragraphs)
+
+
+def _standings(rows: Sequence[Standing], say: Phrasebook) -> str:
+    """Lay out the best twenty in columns, with what each column means."""
+    if not rows:
+        return say("standings.empty")
+    heads = [say(f"standings.{each}") for each in ("played", "won", "points", "scope")]
+    table = [("", *heads), *(_row(at, row, say) for at, row in enumerate(rows[:_ROWS], start=1))]
+    return "\n".join((say("standings.title"), columns(table), say("standings.columns")))
+
+
+def _row(place: int, row: Standing, say: Phrasebook) -> tuple[str, ...]:
+    if row.person is None:
+        name = f"{ROBOT} {html.unescape(opponent_name(row.name, say))}"
+    else:
+        name = html.unescape(shown_name(row.name))
+    short = cut(name, signs=_NAME_SIGNS, most=2 * _NAME_SIGNS)
+    return (f"{place}. {short}", f"{row.played}", f"{row.won}", f"{row.points}", f"{row.scope}")

@@ -1,0 +1,76 @@
+"""The sentences of each language, read from ``locales/*.po``.
+
+A language is a file: copy ``en.po``, name the copy after the language's code, set its
+``Plural-Forms`` and translate every ``msgstr``. Nothing is compiled and nothing is registered;
+the tests then ask for every key, with the same placeholders, in as many forms as the plural
+rule has. Messages are HTML as Telegram reads it, except those under ``say.`` and ``button.``,
+which are plain.
+"""
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+__all__ = ["FALLBACK", "Phrasebook", "languages", "phrases"]
+
+FALLBACK: Final = "en"
+_LOCALES: Final = files("bot.presentation").joinpath("locales")
+
+
+class Phrasebook:
+    """Every sentence of one language."""
+
+    def __init__(self, language: str, source: bytes) -> None:
+        catalog = read_po(BytesIO(source), locale=language, abort_invalid=True)
+        compiled = BytesIO()
+        write_mo(compiled, catalog)
+        compiled.seek(0)
+        self.language = language
+        self._plural = frozenset(
+            message.id[0] for message in catalog if isinstance(message.id, tuple)
+        )
+        self._single = frozenset(
+            message.id for message in catalog if isinstance(message.id, str) and message.id
+        )
+        self._translations = Translations(compiled)
+
+    def __call__(self, key: str, **args: str | int) -> str:
+        """Return the sentence called ``key`` with its placeholders filled.
+
+        A key with plural forms chooses among them by the argument ``n``.
+
+        Raises:
+            KeyError: no such sentence, or a placeholder without an argument.
+        """
+        if key in self._single:
+            return self._translations.gettext(key).format(**args)
+        if key in self._plural:
+            return self._translations.ngettext(key, key, int(args["n"])).format(**args)
+        raise KeyError(key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._single or key in self._plural
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages there are, sorted."""
+    return tuple(
+        sorted(
+            entry.name.removesuffix(".po")
+            for entry in _LOCALES.iterdir()
+            if entry.name.endswith(".po")
+        )
+    )
+
+
+@cache
+def phrases(language: str) -> Phrasebook:
+    """Return the sentences of ``language``, or English ones if nobody wrote any."""
+    known = language if language in languages() else FALLBACK
+    return Phrasebook(known, _LOCALES.joinpath(f"{known}.po").read_bytes())

@@ -1,0 +1,98 @@
+"""The one door for a room's messages: a room and a post in, a screen out."""
+
+from typing import assert_never
+
+from bot.presentation.hand import hand_over, hand_screen, solo_screen
+from bot.presentation.lobby import lobby_final, lobby_screen
+from bot.presentation.mention import mention_screen
+from bot.presentation.phrases import Phrasebook, phrases
+from bot.presentation.position import shown_number
+from bot.presentation.result import result_screen
+from bot.presentation.score import score_screen
+from bot.presentation.screen import Links, Screen
+from bot.presentation.table import past_table, table_screen
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import Room, Stage
+from engine import Match, Phase, Seat
+
+__all__ = ["render"]
+
+
+def render(room: Room, post: Post, links: Links) -> Screen:
+    """Show ``post`` as the newest state of its room has it; a final one has no buttons.
+
+    A post that outlived its match or its smazzata says so in a line.
+    """
+    say = phrases(_language(room, post))
+    screen = _shown(room, post, links, say)
+    return screen if post.wanted is Wanted.SHOWN else Screen(screen.text)
+
+
+def _language(room: Room, post: Post) -> str:
+    """A hand speaks its player's language, everything else its chat's."""
+    if post.kind is PostKind.HAND and post.seat is not None and post.seat < len(room.chairs):
+        chair = room.chairs[post.seat]
+        if chair is not None and chair.person is not None and chair.person.id == post.person:
+            return chair.person.language or room.language
+    return room.language
+
+
+def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
+    match = _match_of(room, post)
+    match post.kind:
+        case PostKind.LOBBY:
+            screen = _lobby(room, match, post, links, say)
+        case PostKind.TABLE | PostKind.SOLO:
+            screen = _table(room, match, post, links, say)
+        case PostKind.HAND:
+            screen = _hand(room, match, post, links, say)
+        case PostKind.SCORE:
+            screen = _score(room, match, post, say)
+        case PostKind.RESULT:
+            screen = result_screen(room, match, say) if match else hand_over(room, None, say)
+        case PostKind.MENTION:
+            screen = mention_screen(room, match, post, say)
+        case _:
+            assert_never(post.kind)
+    return screen
+
+
+def _match_of(room: Room, post: Post) -> Match | None:
+    """Return the match that ``post`` is about, while the room still knows it.
+
+    A lobby for a rematch, and one that closed, has its own number and holds the match before.
+    """
+    match = room.match
+    if match is None:
+        return None
+    never_began = room.stage is Stage.CLOSED and match.phase is Phase.OVER
+    is_before = room.stage is Stage.LOBBY or never_began
+    return match if post.match == room.number - is_before else None
+
+
+def _lobby(room: Room, match: Match | None, post: Post, links: Links, say: Phrasebook) -> Screen:
+    is_open = room.stage is Stage.LOBBY and post.match == room.number
+    return lobby_screen(room, links, say) if is_open else lobby_final(room, match, say)
+
+
+def _hand(room: Room, match: Match | None, post: Post, links: Links, say: Phrasebook) -> Screen:
+    if match is None or match.is_finished or post.seat is None:
+        return hand_over(room, match, say)
+    return hand_screen(room, match, Seat(post.seat), links, say)
+
+
+def _score(room: Room, match: Match | None, post: Post, say: Phrasebook) -> Screen:
+    number = post.smazzata or 0
+    if match is None or not 1 <= number <= len(match.sheets):
+        return past_table(room, number, say)
+    return score_screen(room, match, number, say)
+
+
+def _table(room: Room, match: Match | None, post: Post, links: Links, say: Phrasebook) -> Screen:
+    number = post.smazzata or 1
+    if match is None or number < shown_number(match):
+        return past_table(room, number, say)
+    if post.kind is PostKind.TABLE:
+        return table_screen(room, match, links, say)
+    seats = (seat for seat, chair in enumerate(room.chairs) if chair and chair.person)
+    return solo_screen(room, match, Seat(next(seats, 0)), say)

@@ -1,0 +1,127 @@
+"""The table: what everybody may see, in words, and nothing else."""
+
+from typing import Final
+
+from bot.presentation.measure import units
+from bot.presentation.menus import Keyboard, cut_page, more_at_table
+from bot.presentation.names import is_team_game, seat_name
+from bot.presentation.numbers import number_rows, numbered_seat, numbers_hint
+from bot.presentation.phrases import Phrasebook
+from bot.presentation.position import (
+    cards_line,
+    header,
+    is_counted,
+    plays_lines,
+    rest_lines,
+    shown_number,
+    side_lines,
+)
+from bot.presentation.rules import game_name, particular_words
+from bot.presentation.screen import Button, Links, Screen
+from bot.service.room import Room
+from bot.service.taps import At, OpenMenu, ShowHand
+from engine import Match, Phase, commitment, public_view
+
+__all__ = ["cut_rows", "past_table", "table_screen", "table_text"]
+
+_RULES_UNITS: Final = 180
+
+
+def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Screen:
+    """Show the table of a group, with numbers while whoever is on turn has no private chat."""
+    text = table_text(room, match, say)
+    at = At(room.id, room.number)
+    if room.menu == "more":
+        return Screen(text, more_at_table(at, say))
+    rows: list[tuple[Button, ...]] = []
+    numbered = numbered_seat(room, match)
+    if numbered is not None:
+        text = f"{text}\n{numbers_hint(room, match, numbered, say)}"
+        rows += number_rows(room, match, numbered, say)
+    rows += cut_rows(room, match)
+    rows.append(
+        (
+            Button(say("button.my_hand"), ShowHand(at)),
+            Button(say("button.chat"), url=links.hand(room.id)),
+            Button("⋯", OpenMenu(at, "more")),
+        )
+    )
+    return Screen(text, tuple(rows))
+
+
+def table_text(room: Room, match: Match, say: Phrasebook) -> str:
+    """Say the whole public position in words."""
+    seen = None
+    if match.smazzata is not None and match.phase is not Phase.TO_CUT:
+        seen = public_view(match.smazzata)
+    lines = [*_seal(match, say), header(room, match, say), *_rules(match, say)]
+    if seen is not None and not is_counted(match):
+        lines.append(cards_line(seen, say))
+    lines += side_lines(room, match, seen, say)
+    lines += _remarks(room, match, say)
+    told = plays_lines(room, seen, say) if seen is not None else ()
+    lines += ["", *told, *_ending(room, match, say)]
+    return "\n".join(lines)
+
+
+def past_table(room: Room, number: int, say: Phrasebook) -> Screen:
+    """Show in one line the table of a smazzata that is no longer the newest."""
+    game = room.match.rules.game if room.match is not None else room.game
+    return Screen(say("table.past", game=game_name(game, say), n=number))
+
+
+def cut_rows(room: Room, match: Match) -> Keyboard:
+    """Lay out the places where the pack may be cut, while a player is to cut it (R6)."""
+    if match.phase is not Phase.TO_CUT:
+        return ()
+    page = (room.menu or "").removeprefix("cut.")
+    shown = int(page) if page.isascii() and page.isdecimal() else 0
+    return cut_page(At(room.id, room.number), match.number, shown)
+
+
+def _seal(match: Match, say: Phrasebook) -> list[str]:
+    """Promise the deck, until the first card is played."""
+    begun = match.smazzata is not None and bool(match.smazzata.plays)
+    if match.phase is not Phase.TO_CUT and (match.phase is not Phase.PLAYING or begun):
+        return []
+    promise = f"<code>{commitment(match.deck, match.nonce)}</code>"
+    lines = [say("table.sealed", commitment=promise)]
+    if match.cut is not None:
+        lines.append(say("table.cut_at", place=match.cut))
+    return lines
+
+
+def _rules(match: Match, say: Phrasebook) -> list[str]:
+    """Name what is particular about the rules, as much as there is room for."""
+    line, words = "", particular_words(match.rules, say)
+    for at, word in enumerate(words):
+        longer = f"{line} · {word}" if at else word
+        if units(longer) > _RULES_UNITS:
+            return [f"<i>{line} · …</i>"]
+        line = longer
+    return [f"<i>{line}</i>"] if line else []
+
+
+def _remarks(room: Room, match: Match, say: Phrasebook) -> list[str]:
+    """Say what is told once: a void deal, silence between partners, a restart."""
+    lines = []
+    rounds = len(match.smazzata.plays) if match.smazzata is not None else 0
+    if match.voided and rounds < match.rules.seats:
+        name = seat_name(room, match.mazziere, say)
+        lines += [say(f"void.{each.reason}", name=name) for each in match.voided[-3:]]
+    if is_team_game(match.rules) and room.number == 1 and shown_number(match) == 1:
+        lines.append(say("table.silence"))
+    if room.restarted:
+        lines.append(say("table.restarted"))
+    return lines
+
+
+def _ending(room: Room, match: Match, say: Phrasebook) -> list[str]:
+    """Say what happens next."""
+    if match.phase is Phase.CANCELLED:
+        return [say("table.cancelled")]
+    if match.phase is Phase.TO_CUT:
+        return [say("table.to_cut", name=seat_name(room, match.cutter, say))]
+    if match.turn is not None:
+        return [say("table.turn", name=seat_name(room, match.turn, say))]
+    return list(rest_lines(room, match, say))
