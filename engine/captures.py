@@ -18,6 +18,9 @@ __all__ = ["is_possible", "moves_of", "style_of"]
 _FEWEST: Final = 1
 _DECLINE: Final = 2
 
+# The cards of equal and of lower rank, for each card.
+_REACH: Final = tuple((kernel.of_rank(card.rank), kernel.below(card.rank)) for card in DECK)
+
 
 def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
     """Return how the rules change what a card can do (R12, R13), as a number."""
@@ -46,8 +49,7 @@ def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
     """Return for each card: those of equal rank, those of lower rank, its part of a key."""
     hand, style = hand_and_style & kernel.ALL, hand_and_style >> 40
     return tuple(
-        (kernel.of_rank(card.rank), kernel.below(card.rank), card.index << 40 | style << 46)
-        for card in cards_of(hand)
+        [(*_REACH[card.index], card.index << 40 | style << 46) for card in cards_of(hand)]
     )
 
 
@@ -55,11 +57,11 @@ def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
 def _moves(key: int) -> tuple[Move, ...]:
     """Return what one card can do; ``key`` is the table, the card's index and the style."""
     table, index, style = key & kernel.ALL, key >> 40 & 63, key >> 46
-    rank = DECK[index].rank
+    rank = int(DECK[index].rank)
     found = kernel.captures(rank, table, bool(style & _FEWEST))
-    takes = tuple(_move(index << 40 | taken) for taken in found)
-    may_be_laid = not takes or (style & _DECLINE and not table & kernel.of_rank(rank))
-    return (*takes, _move(index << 40)) if may_be_laid else takes
+    if not found or (style & _DECLINE and not table & kernel.of_rank(rank)):
+        found.append(0)
+    return tuple([_move(index << 40 | taken) for taken in found])
 
 
 @lru_cache(maxsize=1 << 15)

@@ -107,4 +107,9 @@ def mask_of(held: Iterable[Card]) -> int:
 @lru_cache(maxsize=1 << 14)  # every hand of three fits: 10,700 masks
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of a mask in sorted order."""
-    return tuple(card for index, card in enumerate(DECK) if mask >> index & 1)
+    held = []
+    while mask:
+        lowest = mask & -mask
+        held.append(DECK[lowest.bit_length() - 1])
+        mask ^= lowest
+    return tuple(held)

@@ -67,14 +67,14 @@ def sums(total: int, table: int) -> list[int]:
     while left:
         card = left & -left
         left ^= card
-        grown = rank_of(card) << 40 | card
-        for at in range(len(parts)):
-            part = parts[at] + grown
-            reached = part >> 40
+        more = rank_of(card) << 40 | card
+        for part in parts[:]:
+            grown = part + more
+            reached = grown >> 40
             if reached < total:
-                parts.append(part)
+                parts.append(grown)
             elif reached == total:
-                found.append(part & ALL)
+                found.append(grown & ALL)
     return found
 
 
