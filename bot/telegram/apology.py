@@ -1,0 +1,69 @@
+"""One sentence to whoever sent an update that had to be set aside."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import telegram
+
+from bot.service.answers import Notice, Saying, Sentence, Toast
+from bot.service.people import ChatId, language_of
+from bot.service.ports import Store
+from bot.telegram.answering import answer_query
+
+__all__ = ["Apology"]
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Apology:
+    """Works on the raw update, for it may be one that nobody could read."""
+
+    def __init__(
+        self, *, bot: telegram.Bot, store: Store, said: Callable[[], None], language: str
+    ) -> None:
+        self._bot = bot
+        self._store = store
+        self._said = said
+        self._language = language
+
+    async def say(self, body: Mapping[str, Any]) -> None:
+        """Answer a press with a toast and a command with a notice; never raises.
+
+        Anything else was not said to the bot in particular.
+        """
+        try:
+            await self._say(body)
+        except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
+            _log.exception("nobody could be told that an update was set aside")
+
+    async def _say(self, body: Mapping[str, Any]) -> None:
+        match body:
+            case {"callback_query": {"id": str(query_id), **query}}:
+                language = self._spoken(query)
+                await answer_query(self._bot, query_id, Toast(Saying.SET_ASIDE), language)
+            case {"message": {"chat": {"id": int(chat_id)}, **message}}:
+                text = message.get("text")
+                is_meant = isinstance(text, str) and text.startswith("/")
+                if not is_meant and chat_id < 0:
+                    return
+                thread = message.get("message_thread_id")
+                is_topic = message.get("is_topic_message") is True
+                notice = Notice(
+                    chat_id=ChatId(chat_id),
+                    words=Sentence(Saying.SET_ASIDE),
+                    language=self._spoken(message),
+                    thread_id=thread if is_topic and isinstance(thread, int) else None,
+                )
+                await self._store.say([notice], cause=None)
+                self._said()
+            case _:
+                pass
+
+    def _spoken(self, said: Mapping[Any, object]) -> str:
+        """Return the sender's language as far as it can be read."""
+        match said:
+            case {"from": {"language_code": str(code)}}:
+                return language_of(code) or self._language
+            case _:
+                return self._language

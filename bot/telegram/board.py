@@ -1,0 +1,206 @@
+"""What Telegram shows is made to follow what is stored."""
+
+import asyncio
+import logging
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from telegram.error import TelegramError
+
+from bot.service.people import ChatId
+from bot.service.ports import Clock
+from bot.service.room import Room, RoomId
+from bot.store.posts import PostRow, PostRows
+from bot.telegram.ledger import Ledger
+from bot.telegram.notices import Notices
+from bot.telegram.posting import Posting
+from bot.telegram.reconcile import FINAL_KEPT_FOR, Reconciler
+from bot.telegram.watch import Showing, Watch
+
+__all__ = ["Board", "LoadRoom"]
+
+LoadRoom = Callable[[RoomId], Awaitable[Room | None]]
+
+KEPT: Final = 256
+"""Rooms whose messages are remembered though nothing is to be done about them."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Board:
+    """The port ``bot.service.ports.Board`` on Telegram.
+
+    Loads the rows of a room when it is first told of it. Whatever is wanted and not shown is
+    somebody's task; there is no loop that looks for work.
+    """
+
+    def __init__(
+        self,
+        *,
+        rows: PostRows,
+        load_room: LoadRoom,
+        reconciler: Reconciler,
+        ledger: Ledger,
+        notices: Notices,
+        posting: Posting,
+        clock: Clock,
+    ) -> None:
+        self._rows = rows
+        self._load_room = load_room
+        self._reconciler = reconciler
+        self._ledger = ledger
+        self._notices = notices
+        self._posting = posting
+        self._clock = clock
+        self._watches: OrderedDict[RoomId, Watch] = OrderedDict()
+        self._opening: dict[RoomId, list[Room]] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+
+    # ---------------------------------------------------------------- the port
+    def changed(self, room: Room) -> None:
+        """Make the room's messages true soon."""
+        watch = self._watches.get(room.id)
+        if watch is not None:
+            watch.change(room)
+            self._work(watch)
+        elif room.id in self._opening:
+            self._opening[room.id].append(room)
+        else:
+            self._opening[room.id] = [room]
+            self._chore(self._open(room.id))
+
+    def said(self) -> None:
+        """Send the notices that were stored."""
+        self._notices.said()
+
+    def has_shown(self, room: Room) -> bool:
+        """Whether the room's table shows this revision, or never will.
+
+        A room that is not watched has nothing left to show.
+        """
+        if room.id in self._opening:
+            return False
+        watch = self._watches.get(room.id)
+        return watch is None or watch.shows_place(room.revision)
+
+    def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
+        """Remove the pressed message unless it is one of a room's own.
+
+        Such messages come from sends whose outcome was never learned.
+        """
+        watch = self._watches.get(room) if room is not None else None
+        if watch is not None and any(
+            (each.post.chat_id, each.message_id) == (chat_id, message_id)
+            for each in watch.showing.values()
+        ):
+            return
+        self._chore(self._remove_orphan(chat_id, message_id))
+
+    # -------------------------------------------------------------- start, stop
+    async def start(self) -> None:
+        """Take up whatever was not finished when the last process ended."""
+        self._notices.start()
+        for room_id in await self._rows.unfinished():
+            room = await self._load_room(room_id)
+            if room is not None:
+                self.changed(room)
+
+    async def stop(self) -> None:
+        """Finish the calls under way, begin no other, and write down what is shown."""
+        self._reconciler.is_stopping = True
+        await self._notices.stop()
+        calling: list[asyncio.Task[None]] = []
+        idle = list(self._chores)
+        for watch in self._watches.values():
+            for each in watch.showing.values():
+                if each.task is not None:
+                    (calling if each.is_calling else idle).append(each.task)
+        for task in idle:
+            task.cancel()
+        await asyncio.gather(*calling, *idle, return_exceptions=True)
+        await self._ledger.stop()
+
+    # ------------------------------------------------------------------- rooms
+    async def _open(self, room_id: RoomId) -> None:
+        """Read the rows of a room and go over the changes that came meanwhile."""
+        rows: list[Showing] = []
+        while True:
+            try:
+                rows = [_showing(row) for row in await self._rows.load(room_id)]
+                break
+            except sqlite3.Error:
+                _log.exception("the messages of room %s could not be read", room_id)
+                await asyncio.sleep(_READ_AGAIN_AFTER_S)
+        first, *later = self._opening.pop(room_id)
+        watch = self._watches[room_id] = Watch(first)
+        watch.know(rows)
+        for room in (first, *later):
+            watch.change(room)
+        self._work(watch)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Stop watching the rooms that were quiet longest."""
+        for room_id in list(self._watches)[: max(0, len(self._watches) - KEPT)]:
+            if self._watches[room_id].is_clean:
+                del self._watches[room_id]
+
+    # ---------------------------------------------------------------- messages
+    def _work(self, watch: Watch) -> None:
+        """See to it that every message with something to be done has its task."""
+        if self._reconciler.is_stopping:
+            return
+        self._watches.move_to_end(watch.room.id)
+        for each in list(watch.showing.values()):
+            if each.task is None and watch.is_dirty(each) and not watch.must_stay(each):
+                each.task = asyncio.create_task(self._bring(watch, each))
+
+    async def _bring(self, watch: Watch, showing: Showing) -> None:
+        try:
+            await self._reconciler.bring(watch, showing)
+        except Exception:  # noqa: BLE001 - a fault of our own, met again at the next change only
+            _log.exception("room %s: post %s failed", watch.room.id, showing.post.number)
+            showing.rests_at = watch.room.revision
+            if not showing.is_wanted:
+                watch.forget(showing)
+        finally:
+            showing.task = None
+        if showing.is_left:
+            self._chore(self._forget_later(watch, showing))
+        self._work(watch)
+
+    async def _forget_later(self, watch: Watch, showing: Showing) -> None:
+        await self._clock.sleep(FINAL_KEPT_FOR)
+        watch.forget(showing)
+        self._ledger.forget(watch.room.id, showing.post.number)
+        self._let_go()
+
+    async def _remove_orphan(self, chat_id: ChatId, message_id: int) -> None:
+        owner = await self._rows.showing(chat_id, message_id)
+        sending = any(watch.is_sending_to(chat_id) for watch in self._watches.values())
+        if owner is not None or sending:
+            return
+        try:
+            await self._posting.remove(chat_id, message_id)
+        except TelegramError as error:
+            _log.info("a message of no room stays in chat %s: %s", chat_id, error)
+
+    def _chore(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+
+_READ_AGAIN_AFTER_S: Final = 5.0
+
+
+def _showing(row: PostRow) -> Showing:
+    return Showing(
+        row.post,
+        message_id=row.message_id,
+        revision=-1 if row.revision is None else row.revision,
+        digest=row.digest or "",
+        sent_at=row.sent_at,
+    )

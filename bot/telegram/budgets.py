@@ -1,0 +1,70 @@
+"""How many calls Telegram bears, as buckets that fill with time."""
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["AT_START", "GROUP", "OVERALL", "PRIVATE", "Bucket", "Budget"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The size of a bucket and how fast it fills.
+
+    In any span of ``t`` seconds at most ``burst + t * rate`` calls pass.
+
+    Attributes:
+        burst: Calls that may come at once after a pause.
+        rate: Calls a second in the long run.
+    """
+
+    burst: float
+    rate: float
+
+
+GROUP: Final = Budget(burst=5, rate=1 / 4.3)
+"""At most 18 in any minute of the 20 Telegram bears, for sends and edits each, and the next one
+never more than 4.3 s away: a table that is five seconds late is worse than a steady one."""
+
+PRIVATE: Final = Budget(burst=2.5, rate=0.95)
+"""A margin below one a second with a burst of three."""
+
+OVERALL: Final = Budget(burst=4, rate=25)
+"""At most 29 in any second of the 30."""
+
+AT_START: Final = 1.0
+"""Calls a chat is good for when the bot starts: nobody remembers what it got just before, and a
+full minute's use (18) and one are still within the limit."""
+
+_ROUNDING: Final = 1e-6
+"""What floats may lack of a whole call after exactly the wait that was asked for."""
+
+
+class Bucket:
+    """What is left of one budget; times are seconds of one clock that never goes back."""
+
+    __slots__ = ("_at", "_budget", "_left")
+
+    def __init__(self, budget: Budget, *, now: float, left: float | None = None) -> None:
+        self._budget = budget
+        self._left = budget.burst if left is None else min(left, budget.burst)
+        self._at = now
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until one call may pass; 0: now."""
+        missing = 1.0 - self._filled(now)
+        return 0.0 if missing <= _ROUNDING else missing / self._budget.rate
+
+    def take(self, now: float) -> None:
+        """Count one call."""
+        self._left, self._at = self._filled(now) - 1.0, now
+
+    def give_back(self) -> None:
+        """Undo one `take` whose call was not made after all."""
+        self._left = min(self._budget.burst, self._left + 1.0)
+
+    def is_full(self, now: float) -> bool:
+        """Whether this bucket remembers nothing a new one would not know."""
+        return self._filled(now) >= self._budget.burst
+
+    def _filled(self, now: float) -> float:
+        return min(self._budget.burst, self._left + (now - self._at) * self._budget.rate)

@@ -1,0 +1,112 @@
+"""Messages said once: sent when their chat's turn comes, dropped when older than a minute."""
+
+import asyncio
+import logging
+import sqlite3
+from datetime import timedelta
+from typing import Final
+
+from telegram.error import TelegramError
+
+from bot.presentation import render_notice
+from bot.service.ports import Clock
+from bot.store.notices import NoticeRow, NoticeRows
+from bot.telegram.errors import Trouble, failure_of
+from bot.telegram.outbox import Counted, Outbox
+from bot.telegram.posting import Posting
+
+__all__ = ["Notices"]
+
+TOO_OLD: Final = timedelta(minutes=1)
+_PAUSE: Final = timedelta(seconds=2)
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Notices:
+    """Says what is stored to be said; a chat that is slow delays no other."""
+
+    def __init__(
+        self, *, rows: NoticeRows, posting: Posting, outbox: Outbox, clock: Clock
+    ) -> None:
+        self._rows = rows
+        self._posting = posting
+        self._outbox = outbox
+        self._clock = clock
+        self._in_hand: dict[int, asyncio.Task[None]] = {}
+        self._calling: set[int] = set()
+        self._stored = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin with what was left over."""
+        self._stored.set()
+        self._reader = asyncio.create_task(self._read())
+
+    def said(self) -> None:
+        """Look for new ones."""
+        self._stored.set()
+
+    async def stop(self) -> None:
+        """Finish the calls under way; the rest stays stored."""
+        tasks = [self._reader] if self._reader is not None else []
+        tasks += [task for key, task in self._in_hand.items() if key not in self._calling]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, *self._in_hand.values(), return_exceptions=True)
+
+    async def _read(self) -> None:
+        while True:
+            await self._stored.wait()
+            self._stored.clear()
+            try:
+                waiting = await self._rows.waiting()
+            except (sqlite3.Error, ValueError):
+                _log.exception("the notices could not be read")
+                continue
+            for row in waiting:
+                if row.id not in self._in_hand:
+                    task = asyncio.create_task(self._say(row))
+                    self._in_hand[row.id] = task
+
+    async def _say(self, row: NoticeRow) -> None:
+        notice = row.notice
+        while self._clock.now() - row.created_at < TOO_OLD:
+            await self._outbox.turn(notice.chat_id, Counted.SEND)
+            if self._clock.now() - row.created_at >= TOO_OLD:
+                self._outbox.give_back(notice.chat_id, Counted.SEND)
+                break
+            self._calling.add(row.id)
+            try:
+                screen = render_notice(notice)
+                await self._posting.say(notice.chat_id, notice.thread_id, screen)
+            except TelegramError as error:
+                if not self._may_try_again(row, error):
+                    break
+            else:
+                break
+            finally:
+                self._calling.discard(row.id)
+            await self._clock.sleep(_PAUSE)
+        await self._drop(row)
+
+    def _may_try_again(self, row: NoticeRow, error: TelegramError) -> bool:
+        failure = failure_of(error)
+        if failure.trouble is Trouble.RETRY_AFTER:
+            self._outbox.pause(row.notice.chat_id, failure.retry_after)
+            return True
+        if failure.trouble is Trouble.TEMPORARY:
+            return True
+        refused = failure.trouble is Trouble.REFUSED
+        level = logging.ERROR if refused else logging.WARNING
+        _log.log(level, "chat %s was not told something: %s", row.notice.chat_id, error)
+        return False
+
+    async def _drop(self, row: NoticeRow) -> None:
+        # Until the row is gone its number stays in hand, so that it is not said again.
+        try:
+            await self._rows.drop([row.id])
+        except sqlite3.Error:
+            _log.exception("a notice that was said is still stored")
+        else:
+            self._in_hand.pop(row.id, None)

@@ -1,0 +1,117 @@
+"""When the next counted call may go to a chat."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from enum import Enum, auto
+from typing import Final
+
+from bot.service.people import ChatId
+from bot.telegram.budgets import AT_START, GROUP, OVERALL, PRIVATE, Bucket
+
+__all__ = ["Counted", "Outbox"]
+
+_MANY_CHATS: Final = 1024
+
+
+class Counted(Enum):
+    """The calls Telegram counts; answers, gets, deletes and sets are neither counted nor delayed."""
+
+    SEND = auto()
+    EDIT = auto()
+
+
+class _Lane:
+    """Calls of one budget of one chat, which wait in line one behind the other."""
+
+    __slots__ = ("bucket", "line")
+
+    def __init__(self, bucket: Bucket) -> None:
+        self.bucket = bucket
+        self.line = asyncio.Lock()
+
+
+class _Chat:
+    """What is known of one chat's budgets; the topics of a forum share them."""
+
+    __slots__ = ("lanes", "paused_until")
+
+    def __init__(self, chat_id: ChatId, *, now: float, left: float) -> None:
+        if chat_id > 0:
+            both = _Lane(Bucket(PRIVATE, now=now, left=left))
+            self.lanes = {Counted.SEND: both, Counted.EDIT: both}
+        else:
+            self.lanes = {kind: _Lane(Bucket(GROUP, now=now, left=left)) for kind in Counted}
+        self.paused_until = now
+
+    def is_idle(self, now: float) -> bool:
+        """Whether forgetting this chat changes nothing."""
+        return now >= self.paused_until and not any(
+            lane.line.locked() or not lane.bucket.is_full(now) for lane in self.lanes.values()
+        )
+
+
+class Outbox:
+    """Grants calls so that no budget is ever exceeded and no chat waits for another's.
+
+    At most the first call in line of each chat's lane competes for the overall budget, first
+    come first served: a busy chat delays a quiet one by one call at the most.
+    Made and used inside the running event loop, whose time it counts in.
+    """
+
+    def __init__(self) -> None:
+        now = _now()
+        self._started = now
+        self._overall = Bucket(OVERALL, now=now)
+        self._gate = asyncio.Lock()
+        self._chats: dict[ChatId, _Chat] = {}
+
+    async def turn(self, chat_id: ChatId, counted: Counted) -> None:
+        """Wait until one such call may be made, and count it as made.
+
+        asyncio's locks serve in order of arrival; round robin rests on that.
+        """
+        chat = self._chat(chat_id)
+        lane = chat.lanes[counted]
+        async with lane.line:
+            while True:
+                await _sleep(lambda: max(lane.bucket.wait(_now()), chat.paused_until - _now()))
+                async with self._gate:
+                    await _sleep(lambda: self._overall.wait(_now()))
+                    if chat.paused_until <= _now():
+                        lane.bucket.take(_now())
+                        self._overall.take(_now())
+                        return
+
+    def give_back(self, chat_id: ChatId, counted: Counted) -> None:
+        """Return a granted turn that was not used."""
+        self._chat(chat_id).lanes[counted].bucket.give_back()
+        self._overall.give_back()
+
+    def pause(self, chat_id: ChatId, span: timedelta) -> None:
+        """Let no call to this chat pass for that long; every other chat goes on."""
+        chat = self._chat(chat_id)
+        chat.paused_until = max(chat.paused_until, _now() + span.total_seconds())
+
+    def _chat(self, chat_id: ChatId) -> _Chat:
+        found = self._chats.get(chat_id)
+        if found is not None:
+            return found
+        now = _now()
+        if len(self._chats) >= _MANY_CHATS:
+            self._chats = {key: chat for key, chat in self._chats.items() if not chat.is_idle(now)}
+        # What a chat got before the bot came back is unknown; a minute later it does not matter.
+        rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
+        left = AT_START + (now - self._started) * rate
+        chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+        return chat
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def _sleep(still: Callable[[], float]) -> None:
+    """Wait while ``still`` names seconds to wait."""
+    while (wait := still()) > 0:  # noqa: ASYNC110 - only time brings an end, and it says when
+        await asyncio.sleep(wait)

@@ -1,0 +1,77 @@
+"""Screens as Telegram's messages: sending, editing and removing one."""
+
+from typing import Final
+
+import telegram
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from telegram.constants import ParseMode
+
+from bot.presentation.screen import Button, Screen
+from bot.service.people import ChatId
+from bot.service.posts import Post, PostKind
+from bot.telegram.callback_data import pack
+
+__all__ = ["Posting", "keyboard"]
+
+_SECRET: Final = frozenset({PostKind.HAND, PostKind.SOLO})
+_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
+
+
+def keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+    """Lay a screen's buttons out; None if it has none."""
+    if not screen.buttons:
+        return None
+    return InlineKeyboardMarkup([[_button(each) for each in row] for row in screen.buttons])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    if button.tap is None:
+        return InlineKeyboardButton(button.label, url=button.url)
+    return InlineKeyboardButton(button.label, callback_data=pack(button.tap))
+
+
+class Posting:
+    """The few calls that the board makes; each raises TelegramError."""
+
+    def __init__(self, bot: telegram.Bot) -> None:
+        self._bot = bot
+
+    async def send(self, post: Post, screen: Screen) -> int:
+        """Send a post's message and return its id."""
+        message = await self._bot.send_message(
+            post.chat_id,
+            screen.text,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=_NO_PREVIEW,
+            disable_notification=post.silent,
+            protect_content=post.kind in _SECRET,
+            message_thread_id=post.thread_id,
+            reply_markup=keyboard(screen),
+        )
+        return message.message_id
+
+    async def say(self, chat_id: ChatId, thread_id: int | None, screen: Screen) -> None:
+        """Send a message that is never touched again."""
+        await self._bot.send_message(
+            chat_id,
+            screen.text,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=_NO_PREVIEW,
+            message_thread_id=thread_id,
+            reply_markup=keyboard(screen),
+        )
+
+    async def edit(self, chat_id: ChatId, message_id: int, screen: Screen) -> None:
+        """Show another screen in a message; without buttons the old ones go too."""
+        await self._bot.edit_message_text(
+            screen.text,
+            chat_id=chat_id,
+            message_id=message_id,
+            parse_mode=ParseMode.HTML,
+            link_preview_options=_NO_PREVIEW,
+            reply_markup=keyboard(screen),
+        )
+
+    async def remove(self, chat_id: ChatId, message_id: int) -> None:
+        """Delete a message; Telegram allows it for 48 hours."""
+        await self._bot.delete_message(chat_id, message_id)

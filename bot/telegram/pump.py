@@ -1,0 +1,169 @@
+"""Stored updates are handed to the application, live and after a restart alike."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import telegram
+from telegram.ext import Application, ContextTypes
+
+from bot.store.inbox import Inbox, Pending
+
+if TYPE_CHECKING:
+    from bot.service.people import UpdateId
+
+__all__ = ["MOST_IN_HAND", "Pump"]
+
+App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
+Apologise: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+MOST_IN_HAND: Final = 64
+"""Updates being handled at one time."""
+
+_FIRST_PAUSE_S: Final = 1.0
+_MARKED_AFTER_S: Final = 0.5
+_READ_AGAIN_AFTER_S: Final = 1.0
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Pump:
+    """Reads the inbox in the order of arrival and starts a handler for each update in that order.
+
+    What was left over by the last process is handled one at a time, each try counted first: an
+    update that kills the process takes no innocent ones with it.
+    """
+
+    def __init__(self, inbox: Inbox, application: App, apologise: Apologise) -> None:
+        self._inbox = inbox
+        self._application = application
+        self._apologise = apologise
+        self._failed: dict[int, Exception] = {}
+        self._slots = asyncio.Semaphore(MOST_IN_HAND)
+        self._in_hand: set[asyncio.Task[None]] = set()
+        self._unchanged: list[UpdateId] = []
+        self._marker: asyncio.Task[None] | None = None
+        self._runner: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Event()
+        application.add_error_handler(self._note_failure)
+
+    def start(self) -> None:
+        """Begin with what is pending; the application must be initialized."""
+        self._runner = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Take up nothing more, finish what is in hand, mark it."""
+        self._stopping.set()
+        self._inbox.arrived.set()
+        if self._runner is not None:
+            await self._runner
+        await asyncio.gather(*self._in_hand)
+        if self._marker is not None:
+            await self._marker
+        await self._mark()
+
+    # ------------------------------------------------------------------ reading
+    async def _run(self) -> None:
+        after = 0
+        while not self._stopping.is_set():
+            self._inbox.arrived.clear()
+            try:
+                rows = await self._inbox.pending(after, MOST_IN_HAND)
+            except sqlite3.Error:
+                _log.exception("the inbox could not be read")
+                await self._pause(_READ_AGAIN_AFTER_S)
+                continue
+            if not rows and not self._stopping.is_set():
+                await self._inbox.arrived.wait()
+            for row in rows:
+                await self._slots.acquire()
+                if self._stopping.is_set():
+                    self._slots.release()
+                    return
+                task = asyncio.create_task(self._take(row))
+                self._in_hand.add(task)
+                task.add_done_callback(self._in_hand.discard)
+                if row.is_replay:
+                    await asyncio.wait([task])
+                after = row.arrival
+
+    async def _take(self, row: Pending) -> None:
+        try:
+            if row.is_replay and not await self._inbox.attempt(row.update_id):
+                await self._set_aside(row)
+            else:
+                await self._handle(row)
+        except Exception:  # noqa: BLE001 - the row stays pending, for the next process
+            _log.exception("update %s stays pending", row.update_id)
+        finally:
+            self._slots.release()
+
+    # ----------------------------------------------------------------- handling
+    async def _handle(self, row: Pending) -> None:
+        try:
+            update = telegram.Update.de_json(dict(row.body), self._application.bot)
+        except Exception as fault:  # noqa: BLE001 - the library raises whatever it stumbles over
+            _log.warning("update %s is unreadable: %r", row.update_id, fault)
+            await self._inbox.aside(row.update_id, "unreadable")
+            await self._apologise(row.body)
+            return
+        pause = _FIRST_PAUSE_S
+        while (error := await self._process(update)) is not None:
+            _log.error("update %s failed", row.update_id, exc_info=error)
+            await self._pause(pause)
+            if self._stopping.is_set():
+                return
+            if not await self._inbox.attempt(row.update_id):
+                await self._set_aside(row)
+                return
+            pause *= 2
+        if not self._inbox.was_done(row.update_id):
+            self._unchanged.append(row.update_id)
+            self._mark_soon()
+
+    async def _process(self, update: telegram.Update) -> Exception | None:
+        """Let the handlers have an update; return what one of them raised."""
+        try:
+            await self._application.process_update(update)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the update is not handled
+            return error
+        return self._failed.pop(update.update_id, None)
+
+    async def _note_failure(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """Learn what the application keeps to itself."""
+        if isinstance(update, telegram.Update) and context.error is not None:
+            self._failed[update.update_id] = context.error
+
+    async def _set_aside(self, row: Pending) -> None:
+        _log.error("update %s is set aside after %s replays", row.update_id, row.attempts)
+        await self._apologise(row.body)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait, but not while somebody waits for the end."""
+        try:
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        except TimeoutError:
+            return
+
+    # ------------------------------------------------------------------ marking
+    def _mark_soon(self) -> None:
+        if self._marker is None or self._marker.done():
+            self._marker = asyncio.create_task(self._mark_gathered())
+
+    async def _mark_gathered(self) -> None:
+        while self._unchanged and not self._stopping.is_set():
+            await self._pause(_MARKED_AFTER_S)
+            await self._mark()
+
+    async def _mark(self) -> None:
+        """Mark the updates whose handlers changed nothing, in one transaction."""
+        ids, self._unchanged = self._unchanged, []
+        if not ids:
+            return
+        try:
+            await self._inbox.done(ids)
+        except sqlite3.Error:
+            _log.exception("%d handled updates were not marked", len(ids))
+            self._unchanged = ids + self._unchanged

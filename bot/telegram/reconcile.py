@@ -1,0 +1,237 @@
+"""Bringing one message to what is wanted of it, call by call."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Final
+
+from telegram.error import TelegramError
+
+from bot.presentation import Links, Screen, digest, render
+from bot.service.people import PersonId
+from bot.service.ports import Clock
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import Room
+from bot.telegram.errors import Trouble, failure_of
+from bot.telegram.ledger import Ledger
+from bot.telegram.outbox import Counted, Outbox
+from bot.telegram.posting import Posting
+from bot.telegram.watch import Showing, Watch
+
+__all__ = ["OnUnreachable", "Reconciler"]
+
+OnUnreachable = Callable[[PersonId], Awaitable[None]]
+
+FINAL_KEPT_FOR: Final = timedelta(minutes=1)
+"""A press may be under way when a message loses its buttons; until then it is still known."""
+
+_SENDS_OF_UNKNOWN_OUTCOME: Final = 2
+_LONGEST_PAUSE_S: Final = 30.0
+_CLOSED: Final = frozenset({Trouble.BOT_REMOVED, Trouble.CHAT_LOST, Trouble.MIGRATED})
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Reconciler:
+    """Makes messages true; one task a message, so a slow chat delays no other."""
+
+    def __init__(
+        self,
+        *,
+        posting: Posting,
+        outbox: Outbox,
+        ledger: Ledger,
+        clock: Clock,
+        bot_username: str,
+        on_unreachable: OnUnreachable,
+    ) -> None:
+        self._posting = posting
+        self._outbox = outbox
+        self._ledger = ledger
+        self._clock = clock
+        self._bot_username = bot_username
+        self._on_unreachable = on_unreachable
+        self.is_stopping = False
+
+    async def bring(self, watch: Watch, showing: Showing) -> None:
+        """Work until the message is what is wanted, rests, or has to wait for another."""
+        failures = 0
+        while watch.is_dirty(showing) and not watch.must_stay(showing) and not self.is_stopping:
+            revision, must_pause = watch.room.revision, False
+            try:
+                await self._step(watch, showing)
+            except TelegramError as error:
+                must_pause = await self._give_way(watch, showing, error, revision)
+            finally:
+                showing.is_calling = False
+            failures = failures + 1 if must_pause else 0
+            if must_pause:
+                seconds = min(2.0 ** (failures - 1), _LONGEST_PAUSE_S)
+                await self._clock.sleep(timedelta(seconds=seconds))
+
+    async def _step(self, watch: Watch, showing: Showing) -> None:
+        message_id = showing.message_id
+        if message_id is None:
+            if showing.is_wanted:
+                await self._send(watch, showing)
+            else:
+                self._forget(watch, showing)
+        elif showing.post.wanted is Wanted.GONE:
+            showing.is_calling = True
+            await self._posting.remove(showing.post.chat_id, message_id)
+            self._forget(watch, showing)
+        else:
+            await self._edit(watch, showing, message_id)
+            # What was wanted may have changed while the edit waited for its turn.
+            showing.is_left = (
+                showing.post.wanted is Wanted.FINAL and showing.revision == watch.room.revision
+            )
+
+    # ------------------------------------------------------------------ calls
+    async def _send(self, watch: Watch, showing: Showing) -> None:
+        chat_id = showing.post.chat_id
+        if digest(self._screen(watch, showing.post)) == showing.refused:
+            showing.rests_at = watch.room.revision
+            return
+        await self._outbox.turn(chat_id, Counted.SEND)
+        if not showing.is_wanted or self.is_stopping:
+            self._outbox.give_back(chat_id, Counted.SEND)
+            return
+        post, revision = showing.post, watch.room.revision
+        screen = self._screen(watch, post)
+        showing.is_calling, showing.is_stale = True, False
+        try:
+            message_id = await self._posting.send(post, screen)
+        except TelegramError as error:
+            if failure_of(error).trouble is Trouble.REFUSED:
+                showing.refused = digest(screen)
+            raise
+        showing.message_id, showing.sent_at = message_id, self._clock.now()
+        self._confirmed(showing, revision, screen)
+        if post.kind is PostKind.TABLE:
+            watch.table_has_moved()
+        await self._ledger.sent(watch.room.id, showing)
+
+    async def _edit(self, watch: Watch, showing: Showing, message_id: int) -> None:
+        chat_id = showing.post.chat_id
+        room, post = watch.room, showing.post
+        screen = self._screen(watch, post)
+        if digest(screen) in {showing.digest, showing.refused}:
+            self._unchanged(watch, showing, room, screen)
+            return
+        await self._outbox.turn(chat_id, Counted.EDIT)
+        if room is not watch.room or post is not showing.post:
+            room, post = watch.room, showing.post
+            screen = self._screen(watch, post)
+            is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
+            if self.is_stopping or not is_needed:
+                self._outbox.give_back(chat_id, Counted.EDIT)
+                return
+        showing.is_calling, showing.is_stale = True, False
+        try:
+            await self._posting.edit(chat_id, message_id, screen)
+        except TelegramError as error:
+            trouble = failure_of(error).trouble
+            if trouble is Trouble.REFUSED:
+                showing.refused = digest(screen)
+            if trouble is not Trouble.NOT_MODIFIED:
+                raise
+        self._confirmed(showing, room.revision, screen)
+        self._ledger.shown(room.id, showing)
+
+    def _unchanged(self, watch: Watch, showing: Showing, room: Room, screen: Screen) -> None:
+        showing.is_stale = False
+        if digest(screen) == showing.digest:
+            showing.revision, showing.rests_at = room.revision, None
+            self._ledger.shown(room.id, showing)
+        elif showing.is_wanted:
+            showing.rests_at = room.revision
+        else:
+            self._forget(watch, showing)
+
+    def _confirmed(self, showing: Showing, revision: int, screen: Screen) -> None:
+        showing.revision, showing.digest = revision, digest(screen)
+        showing.rests_at, showing.unknown_sends, showing.refused = None, 0, ""
+
+    # --------------------------------------------------------------- failures
+    async def _give_way(
+        self, watch: Watch, showing: Showing, error: TelegramError, revision: int
+    ) -> bool:
+        """Note a failure; return whether to pause before the next try."""
+        failure = failure_of(error)
+        chat_id, room_id = showing.post.chat_id, watch.room.id
+        match failure.trouble:
+            case Trouble.RETRY_AFTER:
+                _log.warning("chat %s is to be left alone for %s", chat_id, failure.retry_after)
+                self._outbox.pause(chat_id, failure.retry_after)
+                return showing.post.wanted is Wanted.GONE  # a removal takes no turn
+            case Trouble.TEMPORARY:
+                return True
+            case Trouble.UNKNOWN_OUTCOME:
+                return self._note_unknown(showing, revision)
+            case Trouble.MESSAGE_LOST if showing.is_wanted and showing.message_id is not None:
+                showing.message_id, showing.revision, showing.digest = None, -1, ""
+                await self._ledger.lost(room_id, showing)
+                return False
+            case Trouble.UNDELETABLE if showing.message_id is not None:
+                await self._fold(watch, showing, showing.message_id)
+                return False
+            case Trouble.REFUSED:
+                _log.error("room %s, %s: %s", room_id, showing.post.kind.value, error)
+            case Trouble.PERSON_UNREACHABLE | Trouble.CHAT_LOST if chat_id > 0:
+                if showing.is_wanted:
+                    await self._on_unreachable(PersonId(chat_id))
+            case trouble if trouble in _CLOSED:
+                _log.warning("room %s cannot be shown in chat %s: %s", room_id, chat_id, error)
+            case _:
+                pass
+        self._rest(watch, showing, revision)
+        return False
+
+    def _note_unknown(self, showing: Showing, revision: int) -> bool:
+        """Send once more, never endlessly; edits and removals may be made any number of times."""
+        if showing.message_id is not None:
+            return True
+        showing.unknown_sends += 1
+        if showing.unknown_sends >= _SENDS_OF_UNKNOWN_OUTCOME:
+            showing.unknown_sends = 0
+            showing.rests_at = revision
+        return True
+
+    def _rest(self, watch: Watch, showing: Showing, revision: int) -> None:
+        """Leave a message that is wanted until something new; one that is not, for good."""
+        if showing.is_wanted:
+            showing.rests_at = revision
+        else:
+            self._forget(watch, showing)
+
+    async def _fold(self, watch: Watch, showing: Showing, message_id: int) -> None:
+        """Edit a message that cannot be removed to one line without buttons, and forget it."""
+        screen = self._screen(watch, showing.post)
+        await self._outbox.turn(showing.post.chat_id, Counted.EDIT)
+        showing.is_calling = True
+        try:
+            await self._posting.edit(showing.post.chat_id, message_id, screen)
+        except TelegramError as error:
+            _log.warning("an old message of room %s stays as it is: %s", watch.room.id, error)
+        self._forget(watch, showing)
+
+    def _forget(self, watch: Watch, showing: Showing) -> None:
+        watch.forget(showing)
+        self._ledger.forget(watch.room.id, showing.post.number)
+
+    # ----------------------------------------------------------------- screens
+    def _screen(self, watch: Watch, post: Post) -> Screen:
+        """Render the newest state."""
+        return render(watch.room, post, Links(self._bot_username, table_url=table_url(watch)))
+
+
+def table_url(watch: Watch) -> str | None:
+    """Return the address of the table's message; ordinary groups have none."""
+    chat, message_id = watch.room.chat, watch.table_message
+    if message_id is None:
+        return None
+    if chat.username:
+        return f"https://t.me/{chat.username}/{message_id}"
+    bare = str(chat.id).removeprefix("-100")
+    return f"https://t.me/c/{bare}/{message_id}" if bare != str(chat.id) else None

@@ -1,0 +1,148 @@
+"""What the board knows of a room's messages: what is wanted of each, and what Telegram shows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bot.service.people import ChatId
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import Room
+
+if TYPE_CHECKING:
+    import asyncio
+
+__all__ = ["Showing", "Watch"]
+
+_MAIN = frozenset({PostKind.TABLE, PostKind.SOLO})
+
+
+@dataclass(slots=True, eq=False)
+class Showing:
+    """One message, from before it is sent until it is forgotten.
+
+    Attributes:
+        post: What is wanted now.
+        message_id: None until a send has succeeded.
+        revision: The room's when Telegram last confirmed the message; -1 for never.
+        digest: That of the screen it confirmed.
+        is_stale: Something besides the room may have changed what the message shows.
+        rests_at: The room's revision at which it was given up until something new.
+        refused: Digest of a screen that Telegram will not take.
+        unknown_sends: Sends in a row that may have arrived or not.
+        is_calling: A call about it is under way.
+        is_left: It is final and shown so; kept for a while so that its presses are known.
+        task: Whoever is bringing it up to date.
+    """
+
+    post: Post
+    message_id: int | None = None
+    revision: int = -1
+    digest: str = ""
+    sent_at: datetime | None = None
+    is_stale: bool = False
+    rests_at: int | None = None
+    refused: str = ""
+    unknown_sends: int = 0
+    is_calling: bool = False
+    is_left: bool = False
+    task: "asyncio.Task[None] | None" = None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is to be kept true to the newest state."""
+        return self.post.wanted is Wanted.SHOWN
+
+
+@dataclass(slots=True, eq=False)
+class Watch:
+    """The messages of one room, by the numbers of their posts.
+
+    Attributes:
+        room: Its newest state.
+        forgotten: Numbers of posts that are settled for good.
+    """
+
+    room: Room
+    showing: dict[int, Showing] = field(default_factory=dict)
+    forgotten: set[int] = field(default_factory=set)
+
+    def know(self, rows: Iterable[Showing]) -> None:
+        """Take in what was stored; what is known already is newer."""
+        for row in rows:
+            if row.post.number not in self.forgotten:
+                self.showing.setdefault(row.post.number, row)
+
+    def change(self, room: Room) -> None:
+        """Go over to a newer state of the room; posts it does not name stay as they were."""
+        self.room = room
+        for post in room.posts:
+            known = self.showing.get(post.number)
+            if known is not None:
+                known.post = post
+            elif post.number not in self.forgotten:
+                self.showing[post.number] = Showing(post)
+
+    def forget(self, showing: Showing) -> None:
+        """Drop a message that is settled."""
+        self.forgotten.add(showing.post.number)
+        self.showing.pop(showing.post.number, None)
+
+    def is_dirty(self, showing: Showing) -> bool:
+        """Whether something is still to be done about a message."""
+        if showing.is_left or showing.post.number not in self.showing:
+            return False
+        if not showing.is_wanted:
+            return True
+        if showing.rests_at == self.room.revision:
+            return False
+        return (
+            showing.message_id is None or showing.is_stale or showing.revision < self.room.revision
+        )
+
+    def must_stay(self, showing: Showing) -> bool:
+        """Whether a message has to wait before it goes: the new copy comes first."""
+        return not showing.is_wanted and any(
+            other.is_wanted
+            and other.message_id is None
+            and other.post.chat_id == showing.post.chat_id
+            and other.rests_at != self.room.revision
+            for other in self.showing.values()
+        )
+
+    def is_sending_to(self, chat_id: ChatId) -> bool:
+        """Whether a message may be in that chat whose id is not known yet."""
+        return any(
+            other.post.chat_id == chat_id and other.message_id is None and other.is_calling
+            for other in self.showing.values()
+        )
+
+    def shows_place(self, revision: int) -> bool:
+        """Whether the messages that opponents wait for show this revision, or never will."""
+        return all(
+            other.revision >= revision or other.rests_at is not None
+            for other in self.showing.values()
+            if other.is_wanted and other.post.kind in _MAIN
+        )
+
+    def table_has_moved(self) -> None:
+        """Note that the hands link to a message that is not the table's any more."""
+        for other in self.showing.values():
+            if other.post.kind is PostKind.HAND:
+                other.is_stale = True
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether forgetting this room loses nothing."""
+        return not any(
+            showing.task or showing.is_left or self.is_dirty(showing)
+            for showing in self.showing.values()
+        )
+
+    @property
+    def table_message(self) -> int | None:
+        """The message that stands for the table, if it is there."""
+        for showing in reversed(self.showing.values()):
+            if showing.is_wanted and showing.post.kind is PostKind.TABLE and showing.message_id:
+                return showing.message_id
+        return None

@@ -1,0 +1,110 @@
+"""Turns are granted in order, and no chat waits for another's sins."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.service.people import ChatId
+from bot.telegram.outbox import Counted, Outbox
+
+pytestmark = pytest.mark.virtual_time
+
+BUSY, QUIET, ANNA = ChatId(-1), ChatId(-2), ChatId(7)
+
+
+def now():
+    return asyncio.get_running_loop().time()
+
+
+async def settled():
+    """An outbox whose chats are past the caution of a start."""
+    outbox = Outbox()
+    await asyncio.sleep(60)
+    return outbox
+
+
+async def test_a_quiet_group_is_not_delayed_by_a_busy_one():
+    outbox = await settled()
+    busy = [asyncio.create_task(outbox.turn(BUSY, Counted.EDIT)) for _ in range(40)]
+    await asyncio.sleep(1)
+    before = now()
+    await outbox.turn(QUIET, Counted.EDIT)
+    assert now() - before < 0.1
+    assert not all(task.done() for task in busy)
+    for task in busy:
+        task.cancel()
+
+
+async def test_edits_do_not_wait_for_sends_in_a_group():
+    outbox = await settled()
+    sends = [asyncio.create_task(outbox.turn(BUSY, Counted.SEND)) for _ in range(10)]
+    await asyncio.sleep(1)
+    before = now()
+    await outbox.turn(BUSY, Counted.EDIT)
+    assert now() == before
+    for task in sends:
+        task.cancel()
+
+
+async def test_sends_and_edits_share_the_budget_of_a_private_chat():
+    outbox = await settled()
+    before = now()
+    for _ in range(2):
+        await outbox.turn(ANNA, Counted.SEND)
+        await outbox.turn(ANNA, Counted.EDIT)
+    assert now() - before == pytest.approx(1.5 / 0.95, abs=0.01)
+
+
+async def test_many_chats_take_turns_when_all_want_at_once():
+    outbox = await settled()
+    order = []
+
+    async def want(chat):
+        await outbox.turn(chat, Counted.EDIT)
+        order.append(chat)
+
+    chats = [ChatId(-n) for n in range(1, 41)]
+    await asyncio.gather(*(want(chat) for chat in chats for _ in range(3)))
+    for start in (0, 40, 80):
+        assert set(order[start : start + 40]) == set(chats)
+
+
+async def test_a_flood_error_pauses_its_chat_only():
+    outbox = await settled()
+    outbox.pause(BUSY, timedelta(seconds=30))
+    before = now()
+    await outbox.turn(QUIET, Counted.SEND)
+    assert now() == before
+    await outbox.turn(BUSY, Counted.SEND)
+    assert now() - before == pytest.approx(30)
+
+
+async def test_a_pause_also_holds_calls_that_were_already_in_line():
+    outbox = await settled()
+    for _ in range(5):
+        await outbox.turn(BUSY, Counted.EDIT)
+    task = asyncio.create_task(outbox.turn(BUSY, Counted.EDIT))
+    await asyncio.sleep(1)
+    outbox.pause(BUSY, timedelta(seconds=20))
+    await asyncio.sleep(19)
+    assert not task.done()
+    await asyncio.sleep(1.1)
+    assert task.done()
+
+
+async def test_thousands_of_chats_are_forgotten_once_they_are_quiet():
+    outbox = await settled()
+    for number in range(1, 4000):
+        await outbox.turn(ChatId(-number), Counted.EDIT)
+    assert len(outbox._chats) < 2100
+
+
+async def test_a_turn_given_back_is_there_for_the_next():
+    outbox = await settled()
+    for _ in range(5):
+        await outbox.turn(BUSY, Counted.EDIT)
+    outbox.give_back(BUSY, Counted.EDIT)
+    before = now()
+    await outbox.turn(BUSY, Counted.EDIT)
+    assert now() == before
