@@ -41,7 +41,9 @@ def hand_screen(room: Room, match: Match, seat: Seat, links: Links, say: Phraseb
 
 def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen:
     """Show table and hand in one, where a match is played in private."""
-    lines = (table_text(room, match, say), "", *_own(room, match, seat, say))
+    lines = [table_text(room, match, say, reader=seat)]
+    if match.turn is not None or match.phase is Phase.TO_CUT:
+        lines += ["", *_own(room, match, seat, say)]
     at = At(room.id, room.number)
     if room.menu == "more":
         return Screen("\n".join(lines), more_at_table(at, say))
@@ -107,7 +109,8 @@ def _rows(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Keyboard:
     if ways and room.pick is not None:
         first = room.pick.page * CAPTURES_A_PAGE
         moves = moves_of(seen, room.pick.position)[first : first + CAPTURES_A_PAGE]
-        takes = (Button(sum_text(m.captured) or move_text(m), Play(play_at, m)) for m in moves)
+        nothing = say("alert.nothing")
+        takes = (Button(sum_text(m.captured) or nothing, Play(play_at, m)) for m in moves)
         return (*_packed(takes), page_row(play_at, room.pick.page, ways, say))
     return _packed(_card(seen, play_at, n) for n in range(len(seen.hand)))
 

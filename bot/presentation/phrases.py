@@ -3,13 +3,15 @@
 A language is a file: copy ``en.po``, name the copy after the language's code, set its
 ``Plural-Forms`` and translate every ``msgstr``. Nothing is compiled and nothing is registered;
 the tests then ask for every key, with the same placeholders, in as many forms as the plural
-rule has. Messages are HTML as Telegram reads it, except those under ``say.`` and ``button.``,
-which are plain.
+rule has. Messages are HTML as Telegram reads it, except those under ``say.``, ``alert.`` and
+``button.``, which are plain. ``{name:a}`` writes the Italian preposition before a name:
+``a Bruno``, but ``ad Anna``.
 """
 
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from string import Formatter
 from typing import Final
 
 from babel.messages.mofile import write_mo
@@ -20,6 +22,18 @@ __all__ = ["FALLBACK", "Phrasebook", "languages", "phrases"]
 
 FALLBACK: Final = "en"
 _LOCALES: Final = files("bot.presentation").joinpath("locales")
+
+
+class _Filler(Formatter):
+    """Fills placeholders, with the preposition that some ask for."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec != "a":
+            return str(super().format_field(value, format_spec))
+        return f"ad {value}" if str(value)[:1] in "aA" else f"a {value}"
+
+
+_FILLER: Final = _Filler()
 
 
 class Phrasebook:
@@ -48,9 +62,9 @@ class Phrasebook:
             KeyError: no such sentence, or a placeholder without an argument.
         """
         if key in self._single:
-            return self._translations.gettext(key).format(**args)
+            return _FILLER.format(self._translations.gettext(key), **args)
         if key in self._plural:
-            return self._translations.ngettext(key, key, int(args["n"])).format(**args)
+            return _FILLER.format(self._translations.ngettext(key, key, int(args["n"])), **args)
         raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:

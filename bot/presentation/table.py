@@ -20,7 +20,7 @@ from bot.presentation.rules import game_name, particular_words
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, ShowHand
-from engine import Match, Phase, commitment, public_view
+from engine import Match, Phase, Seat, commitment, public_view
 
 __all__ = ["cut_rows", "past_table", "table_screen", "table_text"]
 
@@ -49,8 +49,8 @@ def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Scr
     return Screen(text, tuple(rows))
 
 
-def table_text(room: Room, match: Match, say: Phrasebook) -> str:
-    """Say the whole public position in words."""
+def table_text(room: Room, match: Match, say: Phrasebook, *, reader: Seat | None = None) -> str:
+    """Say the whole public position in words; ``reader`` need not be told that it is on turn."""
     seen = None
     if match.smazzata is not None and match.phase is not Phase.TO_CUT:
         seen = public_view(match.smazzata)
@@ -60,7 +60,9 @@ def table_text(room: Room, match: Match, say: Phrasebook) -> str:
     lines += side_lines(room, match, seen, say)
     lines += _remarks(room, match, say)
     told = plays_lines(room, seen, say) if seen is not None else ()
-    lines += ["", *told, *_ending(room, match, say)]
+    lines += ["", *told]
+    if reader is None or reader != match.turn:
+        lines += _ending(room, match, say)
     return "\n".join(lines)
 
 
