@@ -82,10 +82,6 @@ class Reconciler:
             self._forget(watch, showing)
         else:
             await self._edit(watch, showing, message_id)
-            # What was wanted may have changed while the edit waited for its turn.
-            showing.is_left = (
-                showing.post.wanted is Wanted.FINAL and showing.revision == watch.room.revision
-            )
 
     # ------------------------------------------------------------------ calls
     async def _send(self, watch: Watch, showing: Showing) -> None:
@@ -107,7 +103,7 @@ class Reconciler:
                 showing.refused = digest(screen)
             raise
         showing.message_id, showing.sent_at = message_id, self._clock.now()
-        self._confirmed(showing, revision, screen)
+        self._confirmed(showing, post, revision, screen)
         if post.kind is PostKind.TABLE:
             watch.table_has_moved()
         await self._ledger.sent(watch.room.id, showing)
@@ -136,22 +132,22 @@ class Reconciler:
                 showing.refused = digest(screen)
             if trouble is not Trouble.NOT_MODIFIED:
                 raise
-        self._confirmed(showing, room.revision, screen)
+        self._confirmed(showing, post, room.revision, screen)
         self._ledger.shown(room.id, showing)
 
     def _unchanged(self, watch: Watch, showing: Showing, room: Room, screen: Screen) -> None:
         showing.is_stale = False
         if digest(screen) == showing.digest:
-            showing.revision, showing.rests_at = room.revision, None
+            self._confirmed(showing, showing.post, room.revision, screen)
             self._ledger.shown(room.id, showing)
-        elif showing.is_wanted:
-            showing.rests_at = room.revision
         else:
-            self._forget(watch, showing)
+            self._rest(watch, showing, room.revision)
 
-    def _confirmed(self, showing: Showing, revision: int, screen: Screen) -> None:
+    def _confirmed(self, showing: Showing, post: Post, revision: int, screen: Screen) -> None:
+        """Note that Telegram shows ``screen``; a post that was final then is left alone."""
         showing.revision, showing.digest = revision, digest(screen)
         showing.rests_at, showing.unknown_sends, showing.refused = None, 0, ""
+        showing.is_left = post.wanted is Wanted.FINAL
 
     # --------------------------------------------------------------- failures
     async def _give_way(
