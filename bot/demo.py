@@ -1,6 +1,7 @@
 """The scene that greets a newcomer: a group, its people, and a table that waits for one press."""
 
 import asyncio
+from itertools import chain
 from typing import Any, Final
 
 import httpx
@@ -39,29 +40,27 @@ class Scene:
             anna = people[0]
             await self._post(f"/client/{anna}/send", chat="bot", text="/start")
             await self._post(f"/client/{anna}/send", chat=group, text="/scopa")
-            for label in ("Mi siedo", "Aggiungi"):
+            for label in ("Mi siedo", "Aggiungi", "Furbo"):
                 await self._press(anna, group, label)
-            await self._press_opponent(anna, group)
             await self._post("/client/tour", text=_TOUR)
 
     async def _press(self, person: int, chat: int, label: str) -> None:
         message, text = await self._button(person, chat, label)
         await self._post(f"/client/{person}/press", chat=chat, message=message, label=text)
 
-    async def _press_opponent(self, person: int, chat: int) -> None:
-        await self._press(person, chat, "greedy")
-
     async def _button(self, person: int, chat: int, label: str) -> tuple[int, str]:
         """Wait for a button whose text holds ``label``; return its message and its whole text."""
-        async with asyncio.timeout(_WAIT_S):
-            while True:
-                answer = await self._http.get(f"/client/{person}/chats/{chat}")
-                for message in answer.json()["messages"]:
-                    for row in message.get("buttons", ()):
-                        for button in row:
+        try:
+            async with asyncio.timeout(_WAIT_S):
+                while True:
+                    answer = await self._http.get(f"/client/{person}/chats/{chat}")
+                    for message in answer.json()["messages"]:
+                        for button in chain.from_iterable(message.get("buttons", ())):
                             if label in button["text"]:
                                 return message["id"], button["text"]
-                await asyncio.sleep(0.05)
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise SceneError(f"the bot shows no button “{label}” in the sandbox") from None
 
     async def _post(self, path: str, **body: object) -> dict[str, Any]:
         answer = await self._http.post(path, json=body)

@@ -1,0 +1,238 @@
+"""The only place that constructs things: everything the running bot consists of."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final, TypeAlias
+
+from telegram import Bot
+from telegram.error import BadRequest, InvalidToken, NetworkError
+from telegram.ext import Application
+from telegram.request import BaseRequest, HTTPXRequest
+
+from bot.chance import SystemChance
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.service.deadlines import Deadlines
+from bot.service.house import House
+from bot.service.people import PersonId
+from bot.service.ports import Chance, Clock
+from bot.service.rooms import Rooms
+from bot.store.database import Database
+from bot.store.inbox import Inbox
+from bot.store.notices import NoticeRows
+from bot.store.posts import PostRows
+from bot.store.store import SqliteStore
+from bot.telegram.administrators import Administrators
+from bot.telegram.apology import Apology
+from bot.telegram.board import Board
+from bot.telegram.commands import Commands
+from bot.telegram.inbox_request import InboxRequest
+from bot.telegram.ledger import Ledger
+from bot.telegram.notices import Notices
+from bot.telegram.outbox import Outbox
+from bot.telegram.posting import Posting
+from bot.telegram.pump import Pump
+from bot.telegram.reconcile import Reconciler
+from bot.telegram.registration import register_commands
+from bot.telegram.taps import Taps
+
+__all__ = ["App"]
+
+Ptb: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
+Requests: TypeAlias = Callable[[], BaseRequest]
+
+UPDATES: Final = ["message", "callback_query", "my_chat_member"]
+RECENTLY: Final = timedelta(minutes=10)
+"""Tables touched this long before a start say that the bot came back."""
+KEPT_FOR: Final = timedelta(hours=48)
+PRUNED_EVERY: Final = timedelta(hours=1)
+_POLL: Final = timedelta(seconds=25)
+_CONNECTED_AGAIN: Final = timedelta(seconds=5)
+_CONNECTIONS: Final = 64
+
+_log: Final = logging.getLogger(__name__)
+
+
+class App:
+    """The whole bot: made, started and stopped once.
+
+    Args:
+        settings: What the operator chose.
+        database: Open; closed by whoever opened it.
+        clock: The time; simulations pass their own.
+        chance: Where decks come from; simulations pass their own.
+        requests: Makes a transport for the Bot API; in process it is the sandbox's.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        *,
+        clock: Clock | None = None,
+        chance: Chance | None = None,
+        requests: Requests | None = None,
+    ) -> None:
+        token = settings.token.get_secret_value()
+        self._clock = clock = clock or SystemClock()
+        self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
+        self._store = SqliteStore(database, self._inbox, clock)
+        self._rows = PostRows(database)
+        self._notice_rows = NoticeRows(database)
+        self._chance = chance or SystemChance()
+        self._language = settings.language
+        requests = requests or _over_http
+        self._application: Ptb = (
+            Application.builder()
+            .token(token)
+            .base_url(f"{settings.api_url}/bot")
+            .request(requests())
+            .get_updates_request(InboxRequest(requests(), self._inbox))
+            .job_queue(None)
+            .build()
+        )
+        self._chores: set[asyncio.Task[None]] = set()
+        self._undo: AsyncExitStack | None = None
+
+    async def start(self) -> None:
+        """Connect, take up what was left over, and begin to listen.
+
+        Raises:
+            telegram.error.InvalidToken: Telegram does not know the token.
+        """
+        async with AsyncExitStack() as stack:
+            await self._connect()
+            stack.push_async_callback(self._application.shutdown)
+            bot = self._application.bot
+            board, house, deadlines = self._build(bot)
+            pump = self._pump(house, board)
+            await self._store.mark_restarted(self._clock.now() - RECENTLY)
+            await self._application.start()
+            stack.push_async_callback(self._application.stop)
+            await board.start()
+            stack.push_async_callback(board.stop)
+            stack.push_async_callback(deadlines.stop)
+            for chore in (deadlines.run(), self._prune(), register_commands(bot)):
+                self._keep(chore)
+            stack.push_async_callback(self._end_chores)
+            pump.start()
+            stack.push_async_callback(pump.stop)
+            await self._listen()
+            if self._application.updater is not None:
+                stack.push_async_callback(self._application.updater.stop)
+            self._undo = stack.pop_all()
+        _log.info("the bot is listening as @%s", bot.username)
+
+    async def _listen(self) -> None:
+        """Poll for updates; whatever was sent while the bot was away is not dropped."""
+        updater = self._application.updater
+        if updater is None:
+            raise RuntimeError("the application was built without an updater")
+        await updater.start_polling(
+            timeout=_POLL,
+            poll_interval=0,
+            bootstrap_retries=-1,
+            allowed_updates=UPDATES,
+            drop_pending_updates=False,
+        )
+
+    async def stop(self) -> None:
+        """Stop listening, finish what is in hand, and leave everything stored."""
+        if self._undo is not None:
+            undo, self._undo = self._undo, None
+            await undo.aclose()
+            _log.info("the bot has stopped")
+
+    def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
+        outbox, posting = Outbox(), Posting(bot)
+        ledger = Ledger(self._rows)
+        notices = Notices(
+            rows=self._notice_rows, posting=posting, outbox=outbox, clock=self._clock
+        )
+        reconciler = Reconciler(
+            posting=posting,
+            outbox=outbox,
+            ledger=ledger,
+            clock=self._clock,
+            bot_username=bot.username,
+            on_unreachable=self._lose_touch,
+        )
+        board = Board(
+            rows=self._rows,
+            load_room=self._store.room,
+            reconciler=reconciler,
+            ledger=ledger,
+            notices=notices,
+            posting=posting,
+            clock=self._clock,
+        )
+        rooms = Rooms(self._store, board, self._clock)
+        self._house = house = House(
+            store=self._store,
+            rooms=rooms,
+            board=board,
+            administrators=Administrators(bot, self._clock),
+            clock=self._clock,
+            chance=self._chance,
+            language=self._language,
+        )
+        deadlines = Deadlines(
+            store=self._store, rooms=rooms, board=board, clock=self._clock, chance=self._chance
+        )
+        return board, house, deadlines
+
+    def _pump(self, house: House, board: Board) -> Pump:
+        application = self._application
+        Taps(house, self._store, language=self._language).register(application)
+        Commands(house, language=self._language).register(application)
+        apology = Apology(
+            bot=application.bot, store=self._store, said=board.said, language=self._language
+        )
+        return Pump(self._inbox, application, apology.say)
+
+    async def _connect(self) -> None:
+        """Ask Telegram who the bot is, until it can be reached."""
+        while True:
+            try:
+                await self._application.initialize()
+            except (BadRequest, InvalidToken):
+                raise
+            except NetworkError as error:
+                _log.warning("Telegram cannot be reached (%s); trying again", error)
+                await self._clock.sleep(_CONNECTED_AGAIN)
+            else:
+                return
+
+    async def _lose_touch(self, person_id: PersonId) -> None:
+        """Note that a private chat does not work any more."""
+        person = await self._store.person(person_id)
+        if person is not None:
+            await self._house.reachability(replace(person, reachable=False))
+
+    async def _prune(self) -> None:
+        while True:
+            try:
+                await self._inbox.prune(self._clock.now() - KEPT_FOR)
+            except sqlite3.Error:
+                _log.exception("old updates could not be pruned")
+            await self._clock.sleep(PRUNED_EVERY)
+
+    def _keep(self, chore: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(chore)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _end_chores(self) -> None:
+        chores = tuple(self._chores)
+        for task in chores:
+            task.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+
+
+def _over_http() -> BaseRequest:
+    return HTTPXRequest(connection_pool_size=_CONNECTIONS, read_timeout=10, pool_timeout=10)
