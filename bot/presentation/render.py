@@ -8,6 +8,7 @@ from bot.presentation.mention import mention_screen
 from bot.presentation.phrases import Phrasebook, phrases
 from bot.presentation.position import shown_number
 from bot.presentation.result import result_screen
+from bot.presentation.rules import game_name
 from bot.presentation.score import score_screen
 from bot.presentation.screen import Links, Screen
 from bot.presentation.table import past_table, table_screen
@@ -24,6 +25,8 @@ def render(room: Room, post: Post, links: Links) -> Screen:
     A post that outlived its match or its smazzata says so in a line.
     """
     say = phrases(_language(room, post))
+    if post.wanted is Wanted.GONE:  # seen only where Telegram no longer lets it be removed
+        return Screen(say("lobby.moved", game=game_name(room.game, say)))
     screen = _shown(room, post, links, say)
     return screen if post.wanted is Wanted.SHOWN else Screen(screen.text)
 
