@@ -215,7 +215,7 @@ async def test_one_commit_does_it_all_and_marks_its_cause(store, database, inbox
             await take(store, room, replace(step, notices=(notice,)), cause=caused)
         case "say":
             await store.say([notice], cause=caused)
-        case "meet":
+        case _:
             await store.meet(ANNA, cause=caused)
 
     assert database.commits == commits + 1

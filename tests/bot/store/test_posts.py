@@ -1,0 +1,155 @@
+"""What the board keeps about its messages."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.answers import Help, Notice
+from bot.service.people import ChatId
+from bot.service.posts import Post, PostKind, Wanted
+from bot.service.room import RoomId
+from bot.store import PostRow, Shown
+from tests.bot.service.rooms import ANNA, GROUP, T0, after
+from tests.bot.store.evening import begun, opened
+
+
+@pytest.fixture
+async def room(store):
+    return await opened(store, ANNA)
+
+
+async def show(posts, room, *, revision=None):
+    await posts.sent(
+        room.id,
+        room.posts[0].number,
+        message_id=501,
+        revision=room.revision if revision is None else revision,
+        digest="abc",
+        at=after(2),
+    )
+
+
+async def flip(store, room, wanted):
+    post = replace(room.posts[0], wanted=wanted)
+    return await store.save(room, replace(room, posts=(post,)), at=T0)
+
+
+async def test_a_post_is_a_row_before_it_is_sent(posts, room):
+    assert await posts.load(room.id) == [PostRow(post=room.posts[0])]
+
+
+async def test_every_field_of_a_post_survives(store, posts, room):
+    post = Post(
+        number=2,
+        kind=PostKind.HAND,
+        chat_id=ChatId(ANNA.id),
+        thread_id=8,
+        match=3,
+        smazzata=2,
+        seat=1,
+        person=ANNA.id,
+        silent=False,
+        made_at=after(9),
+        wanted=Wanted.FINAL,
+    )
+    await store.save(room, replace(room, posts=(*room.posts, post)), at=T0)
+
+    assert (await posts.load(room.id))[-1] == PostRow(post=post)
+
+
+async def test_a_sent_message_is_known_again(posts, room):
+    await show(posts, room)
+
+    (row,) = await posts.load(room.id)
+
+    assert row == PostRow(
+        post=room.posts[0],
+        message_id=501,
+        revision=room.revision,
+        digest="abc",
+        sent_at=after(2),
+    )
+    assert await posts.showing(room.place.chat_id, 501) == room.id
+    assert await posts.showing(ChatId(-200), 501) is None
+    assert await posts.showing(room.place.chat_id, 502) is None
+
+
+async def test_many_edits_are_noted_in_one_commit(store, posts, database):
+    rooms = [await opened(store, ANNA, chat=replace(GROUP, id=ChatId(-n))) for n in (1, 2, 3)]
+    for room in rooms:
+        await show(posts, room, revision=0)
+    commits = database.commits
+
+    await posts.shown(Shown(room.id, 1, revision=4, digest=f"d{room.id}") for room in rooms)
+
+    assert database.commits == commits + 1
+    for room in rooms:
+        (row,) = await posts.load(room.id)
+        assert (row.revision, row.digest, row.message_id) == (4, f"d{room.id}", 501)
+
+
+async def test_a_lost_message_is_to_be_sent_again(posts, room):
+    await show(posts, room)
+
+    await posts.lost(room.id, 1)
+
+    assert await posts.load(room.id) == [PostRow(post=room.posts[0])]
+
+
+async def test_a_forgotten_post_is_gone(posts, room):
+    await posts.forget(room.id, [1, 404])
+
+    assert await posts.load(room.id) == []
+    assert await posts.load(RoomId(404)) == []
+
+
+@pytest.mark.parametrize(
+    ("behind", "wanted"),
+    [
+        (None, Wanted.SHOWN),
+        (0, Wanted.SHOWN),
+        (1, Wanted.SHOWN),
+        (0, Wanted.FINAL),
+        (0, Wanted.GONE),
+        (None, Wanted.GONE),
+    ],
+)
+async def test_after_a_restart_the_board_looks_where_something_is_left_to_do(
+    store, posts, room, behind, wanted
+):
+    if behind is not None:
+        await show(posts, room, revision=room.revision - behind)
+    await flip(store, room, wanted)
+
+    is_true = (behind, wanted) == (0, Wanted.SHOWN)
+    assert await posts.unfinished() == ([] if is_true else [room.id])
+
+
+async def test_a_room_is_unfinished_once_however_many_messages_it_wants(store, posts):
+    room = await begun(store)
+    assert len(room.posts) > 2
+
+    assert await posts.unfinished() == [room.id]
+
+
+async def test_a_message_of_the_board_outlives_a_save_of_the_service(store, posts, room):
+    """The service writes what is wanted, never what is shown."""
+    await show(posts, room)
+
+    await flip(store, room, Wanted.GONE)
+
+    (row,) = await posts.load(room.id)
+    assert (row.message_id, row.digest, row.post.wanted) == (501, "abc", Wanted.GONE)
+
+
+async def test_notices_wait_in_order_until_they_are_dropped(store, notices, database):
+    said = [Notice(chat_id=ChatId(-n), words=Help(), language="it") for n in range(1, 4)]
+    await store.say(said, cause=None)
+    first, second, third = await notices.waiting()
+    assert [row.notice for row in (first, second, third)] == said
+    commits = database.commits
+
+    await notices.drop([first.id, third.id])
+
+    assert await notices.waiting() == [second]
+    assert database.commits == commits + 1

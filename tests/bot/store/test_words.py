@@ -1,0 +1,56 @@
+"""Notices that were stored before a restart and are said after it."""
+
+from typing import get_args
+
+import pytest
+
+from bot.service.answers import (
+    Help,
+    RulesInForce,
+    Saying,
+    Sentence,
+    Standing,
+    Standings,
+    Words,
+)
+from bot.service.people import PersonId
+from bot.store.words import decode_words, encode_words
+from engine import scopa, scopone_scientifico
+
+SAMPLES = (
+    Sentence(Saying.NO_TABLE),
+    Sentence(Saying.TABLE_RUNNING, (("name", "Nonna \U0001f3c6 d'Anna"), ("seats", 4))),
+    Help(),
+    Help(private=True),
+    RulesInForce(scopa(6, napola=True, redeal_sum_max=10)),
+    RulesInForce(scopone_scientifico(target=21)),
+    Standings(()),
+    Standings(
+        (
+            Standing(name="Anna", person=PersonId(1), played=4, won=3, points=41, scope=9),
+            Standing(name="greedy", person=None, played=4, won=1, points=30, scope=2),
+        )
+    ),
+)
+
+
+@pytest.mark.parametrize("words", SAMPLES, ids=repr)
+def test_words_come_back_as_they_were(words):
+    assert decode_words(encode_words(words)) == words
+
+
+def test_every_kind_of_words_is_tried():
+    assert {type(words) for words in SAMPLES} == set(get_args(Words))
+
+
+@pytest.mark.parametrize("saying", Saying)
+def test_every_saying_can_be_kept(saying):
+    assert decode_words(encode_words(Sentence(saying))) == Sentence(saying)
+
+
+@pytest.mark.parametrize(
+    "body", ['{"kind":"song"}', '{"kind":"sentence","saying":"hum","args":[]}', "nothing"]
+)
+def test_unknown_words_are_refused(body):
+    with pytest.raises(ValueError, match=r"."):
+        decode_words(body)
