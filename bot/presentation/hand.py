@@ -17,7 +17,7 @@ from bot.presentation.position import (
 )
 from bot.presentation.rules import game_name
 from bot.presentation.screen import Button, Links, Screen
-from bot.presentation.table import cut_rows, table_text
+from bot.presentation.table import cut_rows, is_asking, table_text
 from bot.service.hands import moves_of, shown_hand
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, PickCard, Play, PlayAt, Return
@@ -41,8 +41,8 @@ def hand_screen(room: Room, match: Match, seat: Seat, links: Links, say: Phraseb
 
 def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen:
     """Show table and hand in one, where a match is played in private."""
-    lines = [table_text(room, match, say, reader=seat)]
-    if match.turn is not None or match.phase is Phase.TO_CUT:
+    lines = [table_text(room, match, say, asks=False)]
+    if is_asking(match):
         lines += ["", *_own(room, match, seat, say)]
     at = At(room.id, room.number)
     if room.menu == "more":

@@ -6,14 +6,15 @@ from typing import Final
 
 __all__ = ["MOST_SIGNS", "MOST_UNITS", "cut", "shown_name", "units"]
 
-MOST_SIGNS: Final = 18
+MOST_SIGNS: Final = 16
 """How many signs of a name are shown."""
-MOST_UNITS: Final = 32
+MOST_UNITS: Final = 24
 """How many UTF-16 units they may take: one family emoji alone is eleven."""
 
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like nothing
 _NEVER_ALONE: Final = frozenset({"Mn", "Me", "Mc", "Sk"})
 
 
@@ -53,6 +54,8 @@ def shown_name(name: str) -> str:
 
 def _is_kept(sign: str) -> bool:
     """Whether a character may stand in a name: no controls, no marks of direction."""
+    if sign in _BLANK:
+        return False
     return sign == _JOINER or unicodedata.category(sign) not in {"Cc", "Cf", "Co", "Cs", "Cn"}
 
 

@@ -20,11 +20,11 @@ from bot.presentation.rules import game_name, particular_words
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, ShowHand
-from engine import Match, Phase, Seat, commitment, public_view
+from engine import Match, Phase, commitment, public_view
 
-__all__ = ["cut_rows", "past_table", "table_screen", "table_text"]
+__all__ = ["cut_rows", "is_asking", "past_table", "table_screen", "table_text"]
 
-_RULES_UNITS: Final = 180
+_RULES_UNITS: Final = 120
 
 
 def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Screen:
@@ -49,8 +49,8 @@ def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Scr
     return Screen(text, tuple(rows))
 
 
-def table_text(room: Room, match: Match, say: Phrasebook, *, reader: Seat | None = None) -> str:
-    """Say the whole public position in words; ``reader`` need not be told that it is on turn."""
+def table_text(room: Room, match: Match, say: Phrasebook, *, asks: bool = True) -> str:
+    """Say the whole public position in words, with whose turn it is unless that is said after."""
     seen = None
     if match.smazzata is not None and match.phase is not Phase.TO_CUT:
         seen = public_view(match.smazzata)
@@ -61,9 +61,14 @@ def table_text(room: Room, match: Match, say: Phrasebook, *, reader: Seat | None
     lines += _remarks(room, match, say)
     told = plays_lines(room, seen, say) if seen is not None else ()
     lines += ["", *told]
-    if reader is None or reader != match.turn:
+    if asks or not is_asking(match):
         lines += _ending(room, match, say)
     return "\n".join(lines)
+
+
+def is_asking(match: Match) -> bool:
+    """Whether somebody must play or cut."""
+    return match.turn is not None or match.phase is Phase.TO_CUT
 
 
 def past_table(room: Room, number: int, say: Phrasebook) -> Screen:
@@ -110,7 +115,7 @@ def _remarks(room: Room, match: Match, say: Phrasebook) -> list[str]:
     rounds = len(match.smazzata.plays) if match.smazzata is not None else 0
     if match.voided and rounds < match.rules.seats:
         name = seat_name(room, match.mazziere, say)
-        lines += [say(f"void.{each.reason}", name=name) for each in match.voided[-3:]]
+        lines.append(say(f"void.{match.voided[-1].reason}", name=name))
     if is_team_game(match.rules) and room.number == 1 and shown_number(match) == 1:
         lines.append(say("table.silence"))
     if room.restarted:

@@ -18,7 +18,6 @@ from engine import (
     CutDeck,
     Phase,
     PlayCard,
-    Seat,
     begin,
     decide,
     draw_mazziere,
@@ -107,7 +106,7 @@ def played(match, plays=1, *, seed=1):
 
 def one_play(match, rng):
     """Take what can be taken, so that points and scope come about."""
-    moves = legal_moves(match.smazzata)
+    moves = sorted(legal_moves(match.smazzata), key=str)
     taking = [move for move in moves if move.captured]
     move = rng.choice(taking or moves)
     return fold(match, decide(match, match.turn, PlayCard(move)))
@@ -199,7 +198,3 @@ def taps(screen):
 def starting(of):
     """A lobby whose last seat was just taken."""
     return replace(of, clocks=Clocks(starts_at=NOON + timedelta(seconds=15)))
-
-
-def seat(number):
-    return Seat(number)
