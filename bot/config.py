@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.presentation.phrases import languages
+
 __all__ = ["NAMES", "ConfigError", "Settings", "load"]
 
 
@@ -39,6 +41,12 @@ def _api_url(value: str) -> str:
     return value.rstrip("/")
 
 
+def _language(value: str) -> str:
+    if value not in languages():
+        raise ValueError
+    return value
+
+
 class Settings(BaseSettings):
     """Everything an operator can change; ``.env.example`` explains each variable."""
 
@@ -58,7 +66,9 @@ class Settings(BaseSettings):
         "https://api.telegram.org", validation_alias="TELEGRAM_API_URL"
     )
     database: Path = Field(Path("scopa.db"), validation_alias="SCOPA_DATABASE")
-    language: Literal["it", "en"] = Field("it", validation_alias="SCOPA_LANGUAGE")
+    language: Annotated[str, AfterValidator(_language)] = Field(
+        "it", validation_alias="SCOPA_LANGUAGE"
+    )
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)
     ] = Field("INFO", validation_alias="SCOPA_LOG_LEVEL")
@@ -83,8 +93,8 @@ _REMEDIES = {
     "TELEGRAM_BOT_TOKEN": "set it to the token that @BotFather gave you, like 123456:ABC-def",
     "TELEGRAM_API_URL": "set it to a server's address, like https://api.telegram.org",
     "SCOPA_DATABASE": "set it to the path of a file, like scopa.db",
-    "SCOPA_LANGUAGE": "set it to it or en",
-    "SCOPA_LOG_LEVEL": "set it to DEBUG, INFO, WARNING or ERROR",
+    "SCOPA_LANGUAGE": "set it to one of {languages}",
+    "SCOPA_LOG_LEVEL": "set it to one of DEBUG, INFO, WARNING, ERROR",
 }
 
 
@@ -118,4 +128,4 @@ def _sentence(name: str, fault: str) -> str:
         advice = f"did you mean {near[0]}" if near else "the settings are " + ", ".join(NAMES)
         return f"{name} is not a setting: {advice}{'?' if near else ''}"
     wrong = "is missing" if fault == "missing" else "is not valid"
-    return f"{name} {wrong}: {_REMEDIES[name]}"
+    return f"{name} {wrong}: {_REMEDIES[name].format(languages=', '.join(languages()))}"

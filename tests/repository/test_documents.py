@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.presentation.phrases import phrases
+from bot.presentation.table import table_text
 from bot.telegram.commands import NAMES
+from engine import scopa
+from tests.bot.presentation.rooms import at_table, begun, plain, played
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -79,3 +83,10 @@ def test_the_readme_lists_every_command_with_its_names():
     )
     assert {name for row in rows for name in row} == NAMES.keys() - {"start"}
     assert all(NAMES[italian] is NAMES[english] for italian, english in rows)
+
+
+def test_the_table_in_the_readme_is_what_the_bot_shows():
+    quoted = re.findall(r"^> ?(.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    shown = "\n".join(quoted).replace("<br>", "").replace("**", "").partition("\n\n`")[0]
+    match = played(begun(scopa(2), seed=118), 50, seed=118)
+    assert shown == plain(table_text(at_table(match, language="en"), match, phrases("en")))

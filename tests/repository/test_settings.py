@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import NAMES, Settings, load
+from bot.presentation.phrases import languages
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
@@ -45,3 +46,12 @@ def test_the_readme_lists_every_setting_with_its_default():
     )
     expected = {name: f"`{value}`" if value else "required" for name, value in DEFAULTS.items()}
     assert dict(rows) == expected
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_is_offered_to_the_operator(language):
+    assert load({"TELEGRAM_BOT_TOKEN": "1:sandbox", "SCOPA_LANGUAGE": language}, None)
+    (row,) = re.findall(r"^\| `SCOPA_LANGUAGE` .*", (ROOT / "README.md").read_text(), re.MULTILINE)
+    (explanation,) = re.findall(r"^# The language of .*", EXAMPLE.read_text(), re.MULTILINE)
+    assert f"`{language}`" in row
+    assert re.search(rf"\b{language}\b", explanation.partition(": ")[2])
