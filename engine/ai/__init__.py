@@ -1,18 +1,19 @@
 """Built-in opponents: they see a SeatView and nothing else."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
+from .careless import CarelessPlayer
 from .greedy import GreedyPlayer
+from .ladder import LADDER, PLAYERS, Level
 from .player import Player
+from .traditional import TraditionalPlayer
 from .uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer"]
-
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
-    {
-        "random": RandomPlayer(),
-        "greedy": GreedyPlayer(),
-    }
-)
+__all__ = [
+    "LADDER",
+    "PLAYERS",
+    "CarelessPlayer",
+    "GreedyPlayer",
+    "Level",
+    "Player",
+    "RandomPlayer",
+    "TraditionalPlayer",
+]
