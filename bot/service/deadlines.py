@@ -8,8 +8,8 @@ from typing import Final
 import structlog
 
 from bot.service import overdue
-from bot.service.opponents import Opponents
-from bot.service.ports import Board, Chance, Clock, Store
+from bot.service.opponents import totals_of
+from bot.service.ports import Board, Chance, Clock, Opponents, Store
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError
@@ -27,14 +27,21 @@ class Deadlines:
     """Sweeps the rooms' clock columns; a clock is only ever believed again under the lock."""
 
     def __init__(
-        self, *, store: Store, rooms: Rooms, board: Board, clock: Clock, chance: Chance
+        self,
+        *,
+        store: Store,
+        rooms: Rooms,
+        board: Board,
+        opponents: Opponents,
+        clock: Clock,
+        chance: Chance,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._board = board
         self._clock = clock
         self._chance = chance
-        self._opponents = Opponents()
+        self._opponents = opponents
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -94,7 +101,8 @@ class Deadlines:
             return
         if not self._board.has_shown(room) and now - at < UNSEEN_AT_MOST:
             return
-        move = await self._opponents.choose(room.chair(turn).opponent, view(match.smazzata, turn))
+        name, seen = room.chair(turn).opponent, view(match.smazzata, turn)
+        move = await self._opponents.choose(name, seen, totals_of(match))
         await self._rooms.change(
             room.id, lambda r: overdue.opponent_plays(r, match, move, self._clock.now())
         )
