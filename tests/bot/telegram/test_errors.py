@@ -67,7 +67,6 @@ def test_an_error_has_its_kind(error, trouble):
     assert failure_of(error).trouble is trouble
 
 
-@pytest.mark.filterwarnings("ignore::telegram.warnings.PTBDeprecationWarning")
 def test_a_flood_error_says_how_long_to_wait():
     assert failure_of(RetryAfter(7)) == Failure(
         Trouble.RETRY_AFTER, retry_after=timedelta(seconds=7)
