@@ -169,6 +169,7 @@ class App:
             ledger=ledger,
             notices=notices,
             posting=posting,
+            outbox=outbox,
             clock=self._clock,
         )
         rooms = Rooms(self._store, board, self._clock)

@@ -15,6 +15,7 @@ from bot.service.room import Room, RoomId
 from bot.store.posts import PostRow, PostRows
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
+from bot.telegram.outbox import Outbox
 from bot.telegram.posting import Posting
 from bot.telegram.reconcile import FINAL_KEPT_FOR, Reconciler
 from bot.telegram.watch import Showing, Watch
@@ -45,6 +46,7 @@ class Board:
         ledger: Ledger,
         notices: Notices,
         posting: Posting,
+        outbox: Outbox,
         clock: Clock,
     ) -> None:
         self._rows = rows
@@ -53,7 +55,9 @@ class Board:
         self._ledger = ledger
         self._notices = notices
         self._posting = posting
+        self._outbox = outbox
         self._clock = clock
+        self._started_at = clock.now()
         self._watches: OrderedDict[RoomId, Watch] = OrderedDict()
         self._opening: dict[RoomId, list[Room]] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -134,6 +138,9 @@ class Board:
                 _log.exception("the messages of room %s could not be read", room_id)
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
         first, *later = self._opening.pop(room_id)
+        if first.opened_at < self._started_at:
+            for chat_id in {first.place.chat_id, *(row.post.chat_id for row in rows)}:
+                self._outbox.be_careful(chat_id)
         watch = self._watches[room_id] = Watch(first)
         watch.know(rows)
         for room in (first, *later):

@@ -36,7 +36,7 @@ class _Chat:
 
     __slots__ = ("lanes", "paused_until")
 
-    def __init__(self, chat_id: ChatId, *, now: float, left: float) -> None:
+    def __init__(self, chat_id: ChatId, *, now: float, left: float | None = None) -> None:
         if chat_id > 0:
             both = _Lane(Bucket(PRIVATE, now=now, left=left))
             self.lanes = {Counted.SEND: both, Counted.EDIT: both}
@@ -60,9 +60,8 @@ class Outbox:
     """
 
     def __init__(self) -> None:
-        now = _now()
-        self._started = now
-        self._overall = Bucket(OVERALL, now=now)
+        self._started = _now()
+        self._overall = Bucket(OVERALL, now=self._started)
         self._gate = asyncio.Lock()
         self._chats: dict[ChatId, _Chat] = {}
 
@@ -93,6 +92,17 @@ class Outbox:
         chat = self._chat(chat_id)
         chat.paused_until = max(chat.paused_until, _now() + span.total_seconds())
 
+    def be_careful(self, chat_id: ChatId) -> None:
+        """Expect that the last process wrote to this chat until it ended.
+
+        A minute after the start that does not matter any more.
+        """
+        if chat_id not in self._chats:
+            now = _now()
+            rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
+            left = AT_START + (now - self._started) * rate
+            self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+
     def _chat(self, chat_id: ChatId) -> _Chat:
         found = self._chats.get(chat_id)
         if found is not None:
@@ -100,10 +110,7 @@ class Outbox:
         now = _now()
         if len(self._chats) >= _MANY_CHATS:
             self._chats = {key: chat for key, chat in self._chats.items() if not chat.is_idle(now)}
-        # What a chat got before the bot came back is unknown; a minute later it does not matter.
-        rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
-        left = AT_START + (now - self._started) * rate
-        chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+        chat = self._chats[chat_id] = _Chat(chat_id, now=now)
         return chat
 
 

@@ -65,7 +65,7 @@ class Reconciler:
             finally:
                 showing.is_calling = False
             failures = failures + 1 if must_pause else 0
-            if must_pause:
+            if must_pause and not self.is_stopping:
                 seconds = min(2.0 ** (failures - 1), _LONGEST_PAUSE_S)
                 await self._clock.sleep(timedelta(seconds=seconds))
 
@@ -119,10 +119,10 @@ class Reconciler:
         if room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
             screen = self._screen(watch, post)
-            is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
-            if self.is_stopping or not is_needed:
-                self._outbox.give_back(chat_id, Counted.EDIT)
-                return
+        is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
+        if self.is_stopping or not is_needed:
+            self._outbox.give_back(chat_id, Counted.EDIT)
+            return
         showing.is_calling, showing.is_stale = True, False
         try:
             await self._posting.edit(chat_id, message_id, screen)

@@ -8,7 +8,7 @@ from telegram.ext import Application
 
 from bot.chance import SystemChance
 from bot.sandbox.faults import Fault
-from bot.sandbox.virtual_time import EPOCH, virtual_clock
+from bot.sandbox.virtual_time import EPOCH, VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import BOT_ID, TOKEN, World
 from bot.service.house import House
 from bot.service.rooms import Rooms
@@ -45,10 +45,12 @@ class LiveBot:
         self.world, self.database = world, database
         self.clock = LoopTime()
         self.unreachable = []
+        self.tasks_before = set()
 
     @classmethod
     async def begin(cls, world, path, *, polls=True):
         loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualTimeLoop)
 
         def on_busy(change):
             if change > 0:
@@ -96,6 +98,7 @@ class LiveBot:
             ledger=ledger,
             notices=notices,
             posting=posting,
+            outbox=self.outbox,
             clock=clock,
         )
         self.rooms = Rooms(self.store, self.board, clock)
