@@ -8,7 +8,7 @@ from bot.presentation.cards import SUITS, card_text
 from bot.presentation.measure import cut, units
 from bot.presentation.numbers import CAPTURES_A_PAGE
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.service.answers import Answer, CapturesAlert, HandAlert, Toast
+from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Toast
 from engine import Card, Move
 
 __all__ = ["ANSWER_UNITS", "answer_text"]
@@ -20,6 +20,8 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
     """Return the sentence for whoever pressed, and whether it stays until it is closed."""
     say = phrases(language)
     match answer:
+        case Nod():
+            return "", False
         case Toast(saying, args, alert):
             return _short(say(f"say.{saying}", **dict(args))), alert
         case HandAlert(hand, on_turn):

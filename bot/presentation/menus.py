@@ -1,6 +1,6 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules.fine`` · ``rules.<option>`` in a lobby,
+``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``rules_<option>`` in a lobby,
 ``more`` · ``cut.<n>`` at a table. An unknown page shows nothing of its own.
 """
 
@@ -60,9 +60,9 @@ def lobby_page(
         return _sizes(room, at, say)
     if page == "rules":
         return _rules(room, rules, at, say)
-    if page == "rules.fine":
+    if page == "rules_fine":
         return _fine_rules(rules, at, say)
-    chosen = option(page.removeprefix("rules.")) if page.startswith("rules.") else None
+    chosen = option(page.removeprefix("rules_")) if page.startswith("rules_") else None
     return None if chosen is None else _values(chosen, rules, at, say)
 
 
@@ -124,7 +124,7 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
     if room.game != "scopone":
         offered.insert(0, Button(f"{say('option.size')} ▸", OpenMenu(at, "size")))
-    offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules.fine")))
+    offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (games, *in_rows(offered, 2), (_back(at, None),))
 
 
@@ -143,7 +143,7 @@ def _entry(each: Option, rules: Rules, at: At, say: Phrasebook) -> Button:
     name, value = say(f"option.{each.name}"), _value(each, rules)
     if isinstance(value, bool):
         return Button(_marked(name, current=value), ChangeRule(at, each.name, not value))
-    return Button(f"{name} ▸", OpenMenu(at, f"rules.{each.name}"))
+    return Button(f"{name} ▸", OpenMenu(at, f"rules_{each.name}"))
 
 
 def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
@@ -156,7 +156,7 @@ def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         for value in each.values
     )
     is_number = each.name in {"target", "smazzate"}
-    above = "rules" if each.name in _FIRST else "rules.fine"
+    above = "rules" if each.name in _FIRST else "rules_fine"
     return (*in_rows(values, 2 if is_number else 1), (_back(at, above),))
 
 

@@ -17,7 +17,7 @@ from bot.service.opponents import NAMES
 HERE = Path(bot.presentation.__file__).parent
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
 START = re.compile(r"[a-z]+\.([a-z]+\.)?$")
-PAGES = {"rules.", "rules.fine", "cut."}  # of the menu, not sentences
+PAGES = {"rules_", "rules_fine", "cut."}  # of the menu, not sentences
 
 
 def catalog(language):
