@@ -1,7 +1,7 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
 ``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``rules_<option>`` in a lobby,
-``more`` · ``cut.<n>`` at a table. An unknown page shows nothing of its own.
+``more`` · ``cut_<n>`` at a table. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ def in_rows(buttons: Iterable[Button], most: int) -> Keyboard:
 def lobby_page(
     room: Room, rules: Rules, opponents: Iterable[str], say: Phrasebook
 ) -> Keyboard | None:
-    """The open page of a lobby's menu, or None if no such page exists."""
+    """Lay out the open page of a lobby's menu; None if no such page exists."""
     at = At(room.id, room.number)
     page = room.menu or ""
     if page == "more":
@@ -63,7 +63,9 @@ def lobby_page(
     if page == "rules_fine":
         return _fine_rules(rules, at, say)
     chosen = option(page.removeprefix("rules_")) if page.startswith("rules_") else None
-    return None if chosen is None else _values(chosen, rules, at, say)
+    if chosen is None or isinstance(chosen.values[0], bool):
+        return None
+    return _values(chosen, rules, at, say)
 
 
 def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
@@ -91,8 +93,8 @@ def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
     page = min(max(page, 0), pages - 1)
     places = _PLACES[page * _PLACES_A_PAGE :][:_PLACES_A_PAGE]
     rows = in_rows((Button(f"✂️ {place}", CutDeck(at, smazzata, place)) for place in places), 4)
-    before = Button("‹", OpenMenu(at, f"cut.{page - 1}")) if page else None
-    after = Button("›", OpenMenu(at, f"cut.{page + 1}")) if page + 1 < pages else None
+    before = Button("‹", OpenMenu(at, f"cut_{page - 1}")) if page else None
+    after = Button("›", OpenMenu(at, f"cut_{page + 1}")) if page + 1 < pages else None
     return (*rows, tuple(button for button in (before, after) if button))
 
 

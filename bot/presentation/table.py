@@ -81,7 +81,7 @@ def cut_rows(room: Room, match: Match) -> Keyboard:
     """Lay out the places where the pack may be cut, while a player is to cut it (R6)."""
     if match.phase is not Phase.TO_CUT:
         return ()
-    page = (room.menu or "").removeprefix("cut.")
+    page = (room.menu or "").removeprefix("cut_")
     shown = int(page) if page.isascii() and page.isdecimal() else 0
     return cut_page(At(room.id, room.number), match.number, shown)
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.presentation import Links, render
 from bot.service.games import OPTIONS
+from bot.service.taps import ChangeRule
 from bot.telegram.callback_data import pack, unpack
 from tests.bot.service.rooms import ANNA, BRUNO, CARLA, lobby, started
 
@@ -47,8 +48,14 @@ def test_every_button_can_be_packed_and_read_again(room):
         assert unpack(pack(tap)) == tap
 
 
-def test_every_rule_has_a_page_of_its_own():
-    pages: set[str] = set()
-    list(taps_behind(lobby(ANNA, BRUNO), pages))
+def test_every_rule_can_be_set_by_button():
+    changed = {
+        (tap.option, tap.value)
+        for room in (lobby(ANNA, BRUNO, size=4), lobby(ANNA, game="scopone"))
+        for options in ((), (("end", "smazzate"), ("smazzate", 4)))
+        for tap in taps_behind(replace(room, options=options), set())
+        if isinstance(tap, ChangeRule)
+    }
 
-    assert {f"rules_{option.name}" for option in OPTIONS} <= pages
+    assert {option for option, _ in changed} == {option.name for option in OPTIONS}
+    assert {("target", 16), ("smazzate", 2), ("compulsory", "equal_only")} <= changed
