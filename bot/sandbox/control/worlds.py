@@ -145,9 +145,9 @@ async def set_tour(ask: Ask) -> Json:
     return {}
 
 
-async def calls(ask: Ask) -> Json:
+async def calls(ask: Ask) -> list[Json]:
     """Return every Bot API call after number ``since``."""
-    return {"calls": list(ask.world.calls.since(ask.since() or 0))}
+    return list(ask.world.calls.since(ask.since() or 0))
 
 
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
