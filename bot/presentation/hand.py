@@ -68,7 +68,7 @@ def _open(room: Room, match: Match, say: Phrasebook) -> list[str]:
     seen = view(match.smazzata, Seat(0))
     table = rest_lines(room, match, say) if is_counted(match) else (cards_line(seen, say),)
     told = plays_lines(room, seen, say)
-    return [*table, *side_lines(room, match, seen, say), "", *told]
+    return [*table, *side_lines(room, match, seen, say), *([""] if told else []), *told]
 
 
 def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:

@@ -51,21 +51,20 @@ def lobby_page(
 ) -> Keyboard | None:
     """Lay out the open page of a lobby's menu; None if no such page exists."""
     at = At(room.id, room.number)
-    page = room.menu or ""
-    if page == "more":
-        return more_at_lobby(at, say)
-    if page == "opponents":
-        return _opponents(at, opponents, say)
-    if page == "size" and room.game != "scopone":
-        return _sizes(room, at, say)
-    if page == "rules":
-        return _rules(room, rules, at, say)
-    if page == "rules_fine":
-        return _fine_rules(rules, at, say)
-    chosen = option(page.removeprefix("rules_")) if page.startswith("rules_") else None
-    if chosen is None or isinstance(chosen.values[0], bool):
-        return None
-    return _values(chosen, rules, at, say)
+    match room.menu:
+        case "more":
+            page: Keyboard | None = more_at_lobby(at, say)
+        case "opponents":
+            page = _opponents(at, opponents, say)
+        case "size" if room.game != "scopone":
+            page = _sizes(room, at, say)
+        case "rules":
+            page = _rules(room, rules, at, say)
+        case "rules_fine":
+            page = _fine_rules(rules, at, say)
+        case _:
+            page = _option_page(room.menu or "", rules, at, say)
+    return page
 
 
 def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
@@ -160,6 +159,14 @@ def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     is_number = each.name in {"target", "smazzate"}
     above = "rules" if each.name in _FIRST else "rules_fine"
     return (*in_rows(values, 2 if is_number else 1), (_back(at, above),))
+
+
+def _option_page(page: str, rules: Rules, at: At, say: Phrasebook) -> Keyboard | None:
+    """Lay out ``rules_<option>``; a switch that is only on or off has no page."""
+    chosen = option(page.removeprefix("rules_")) if page.startswith("rules_") else None
+    if chosen is None or isinstance(chosen.values[0], bool):
+        return None
+    return _values(chosen, rules, at, say)
 
 
 def _value(each: Option, rules: Rules) -> RuleValue:

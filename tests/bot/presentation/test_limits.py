@@ -10,12 +10,14 @@ from bot.presentation import languages
 from bot.presentation.measure import units
 from bot.service.posts import PostKind
 from bot.service.room import Pick
-from engine import Rules, SeatKept, evolve, scopa, scopone_scientifico
+from bot.telegram.callback_data import pack, unpack
+from engine import Cut, Rules, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
     LONG,
     at_table,
     begun,
     dealt,
+    fold,
     hand,
     length,
     many_ways,
@@ -25,6 +27,7 @@ from tests.bot.presentation.rooms import (
     posts_of,
     room,
     show,
+    shuffled,
     to_the_count,
 )
 
@@ -59,7 +62,15 @@ def check(screen):
         assert 1 <= len(row) <= 8
         assert all(0 < units(button.label) <= 40 for button in row)
         assert sum(units(button.label) for button in row) <= 48
+        for tap in (button.tap for button in row if button.tap is not None):
+            assert len(pack(tap).encode()) <= 64
+            assert unpack(pack(tap)) == tap
     return screen
+
+
+def waiting_for_the_cut():
+    match = begun(scopa(2, cut=Cut.PLAYER))
+    return fold(match, seal(match, deck=shuffled(1), nonce="0" * 32))
 
 
 def long_people(seats, *, reachable=False):
@@ -72,11 +83,19 @@ def test_every_page_of_the_lobby_fits(language, game):
     size = 4 if game == "scopone" else 6
     chairs = long_people(size)
     odd = tuple(sorted((name, value) for name, value in ODD.items() if name != "first_mazziere"))
-    pages = [None, "more", "opponents", "size", "rules", "rules.fine"]
-    pages += [f"rules.{name}" for name in ODD if name != "end"]
+    pages = [None, "more", "opponents", "size", "rules", "rules_fine"]
+    pages += [f"rules_{name}" for name in ODD if name != "end"]
     for page in pages:
         of = room(*chairs, size=size, game=game, menu=page, language=language, options=odd)
         check(show(of, PostKind.LOBBY))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(max_size=40) | st.sampled_from(["rules_", "cut_", "rules_napola", "cut_99999"]))
+def test_a_page_that_somebody_made_up_shows_the_usual_buttons(page):
+    check(show(room(*people("Anna"), menu=page), PostKind.LOBBY))
+    check(show(at_table(dealt(begun()), menu=page), PostKind.TABLE, smazzata=1))
+    check(show(at_table(waiting_for_the_cut(), menu=page), PostKind.TABLE, smazzata=1))
 
 
 @pytest.mark.parametrize("language", languages())

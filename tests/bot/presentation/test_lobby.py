@@ -115,7 +115,7 @@ def test_scopone_always_says_whether_taking_is_compulsory_r13():
 def test_each_unusual_rule_is_named_in_the_rules_line():
     options = (("last_scopa", "allowed"), ("napola", True), ("target", 21))
     line = lobby(options=options).text.splitlines()[1]
-    assert line == "a 21 · scopa anche con l’ultima carta · napola"
+    assert line == "Regole: a 21 · scopa anche con l’ultima carta · napola"
 
 
 def test_rules_that_clash_with_the_seating_are_said_to_clash():

@@ -53,7 +53,7 @@ def written():
                 case ast.JoinedStr(values=[ast.Constant(str(first)), *_]) if START.match(first):
                     patterns.add(
                         "".join(
-                            re.escape(part.value)
+                            re.escape(str(part.value))
                             if isinstance(part, ast.Constant)
                             else "[a-z0-9_]+"
                             for part in node.values
