@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -20,11 +21,13 @@ START = re.compile(r"[a-z]+\.([a-z]+\.)?$")
 PAGES = {"rules_", "rules_fine", "cut_"}  # of the menu, not sentences
 
 
+@cache
 def catalog(language):
     with (HERE / "locales" / f"{language}.po").open("rb") as source:
         return read_po(source, locale=language, abort_invalid=True)
 
 
+@cache
 def sentences(language):
     """Each key with its forms: one, or as many as the language has plurals."""
     return {
