@@ -2,7 +2,7 @@
 
 import { element, hue } from "./dom.js";
 import { rich } from "./rich.js";
-import { person, state } from "./state.js";
+import { person, state, topicsOf } from "./state.js";
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",
@@ -24,6 +24,8 @@ function spoken(message, { viewer, isPrivate, previous, actions, chat }) {
   const follows = previous?.from_id === message.from_id && previous?.kind !== "service";
   const body = element("div", { class: "bubble" });
   if (!isOwn && !isPrivate && !follows) body.append(sender(message));
+  const topic = topicsOf(chat).find(({ id }) => id === message.thread);
+  if (topic) body.append(element("div", { class: "topic" }, `# ${topic.name}`));
   if (message.reply_to) body.append(quoted(chat, message.reply_to));
   body.append(element("div", { class: "text" }, rich(message.text, message.entities, actions)));
   body.append(meta(message));

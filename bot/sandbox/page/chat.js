@@ -80,12 +80,19 @@ export class ChatView {
     } else if (old) {
       const previous = old.previousElementSibling;
       const made = this.made(message, this.messageOf(previous));
-      made.classList.add("changed");
+      this.mention(made, "changed");
       keepFocus(old, made);
     } else {
       this.log.append(this.made(message, this.messageOf(this.log.lastElementChild)));
-      this.shown.get(message.id).classList.add("new");
+      this.mention(this.shown.get(message.id), "new");
     }
+  }
+
+  // Let the eye catch a change, once, and only where it can be seen.
+  mention(made, how) {
+    if (!this.log.clientHeight) return;
+    made.classList.add(how);
+    made.addEventListener("animationend", () => made.classList.remove(how), { once: true });
   }
 
   messageOf(shown) {
@@ -118,7 +125,7 @@ export class ChatView {
     const found = this.shown.get(id);
     if (!found) return;
     found.scrollIntoView({ block: "center" });
-    found.classList.add("changed");
+    this.mention(found, "changed");
   }
 }
 

@@ -38,7 +38,10 @@ export class Column {
       this.toast,
     );
     this.actions = {
-      send: (view, text) => this.attempt(() => api.send(viewer, { chat: this.keyOf(view.chat), text })),
+      send: (view, text) => {
+        const thread = view.composer.thread();
+        this.attempt(() => api.send(viewer, { chat: this.keyOf(view.chat), text, thread }));
+      },
       press: (view, message, button, made) => this.press(view, message, button, made),
       open: (url) => this.open(url),
       unblock: () => this.attempt(() => api.unblock(viewer)),
@@ -64,7 +67,7 @@ export class Column {
       view.element.remove();
       this.views.delete(id);
     }
-    for (const { id, title, isPrivate } of chats) {
+    chats.forEach(({ id, title, isPrivate }, index) => {
       if (!this.views.has(id)) {
         const { viewer, actions } = this;
         this.views.set(id, new ChatView({ viewer, chat: id, isPrivate, title, actions }));
@@ -73,9 +76,11 @@ export class Column {
       view.element.id = `chat-${this.viewer}-${this.keyOf(id)}`;
       view.element.setAttribute("role", "tabpanel");
       view.element.setAttribute("aria-label", title);
-      this.body.append(view.element);
+      // Moved only if it must be: moving loses focus and scroll position.
+      const there = this.body.children[index];
+      if (there !== view.element) this.body.insertBefore(view.element, there ?? null);
       view.composer.refresh();
-    }
+    });
     const someone = person(this.viewer);
     this.note.textContent = noteOf(someone);
     this.blocker.textContent = someone.blocked ? "Unblock bot" : "Block bot";

@@ -1,7 +1,7 @@
 // Where a person types: the field, the list of commands, and "Start" before a private chat.
 
 import { element } from "./dom.js";
-import { person } from "./state.js";
+import { person, topicsOf } from "./state.js";
 
 export class Composer {
   constructor({ viewer, chatKey, onSend, onUnblock }) {
@@ -24,7 +24,8 @@ export class Composer {
     this.list.setAttribute("aria-label", "Commands");
     this.slash = element("button", { type: "button", class: "slash", "aria-label": "Commands" }, "/");
     this.go = element("button", { type: "submit", class: "go", "aria-label": "Send" }, "➤");
-    this.form = element("form", { class: "form" }, this.slash, this.field, this.go);
+    this.topic = element("select", { class: "topic-choice", "aria-label": "Topic" });
+    this.form = element("form", { class: "form" }, this.topic, this.slash, this.field, this.go);
     this.start = element("button", { type: "button", class: "start", hidden: true }, "Start");
     this.element = element("div", { class: "composer" }, this.list, this.form, this.start);
     this.listen();
@@ -57,6 +58,22 @@ export class Composer {
     this.start.textContent = someone.blocked ? "Unblock and start" : "Start";
     this.form.hidden = isClosed;
     this.slash.hidden = this.commands().length === 0;
+    this.refreshTopics();
+  }
+
+  refreshTopics() {
+    const topics = topicsOf(Number(this.chatKey)).filter((topic) => !topic.closed);
+    const chosen = this.topic.value;
+    this.topic.hidden = topics.length === 0;
+    this.topic.replaceChildren(
+      element("option", { value: "" }, "General"),
+      ...topics.map(({ id, name }) => element("option", { value: id }, name)),
+    );
+    if (topics.some(({ id }) => String(id) === chosen)) this.topic.value = chosen;
+  }
+
+  thread() {
+    return this.topic.value ? Number(this.topic.value) : null;
   }
 
   commands() {

@@ -34,6 +34,10 @@ export function groupsOf(personId) {
   );
 }
 
+export function topicsOf(chat) {
+  return state.world.groups.find((group) => group.id === chat)?.topics ?? [];
+}
+
 export function person(id) {
   return state.world.people.find((someone) => someone.id === id);
 }
