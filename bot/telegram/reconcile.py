@@ -86,7 +86,7 @@ class Reconciler:
     # ------------------------------------------------------------------ calls
     async def _send(self, watch: Watch, showing: Showing) -> None:
         chat_id = showing.post.chat_id
-        if digest(self._screen(watch, showing.post)) == showing.refused:
+        if showing.refused and showing.refused == digest(self._screen(watch, showing.post)):
             showing.rests_at = watch.room.revision
             return
         await self._outbox.turn(chat_id, Counted.SEND)
