@@ -186,23 +186,45 @@ async def test_whoever_writes_first_is_first(database):
     assert await said(database) == list(range(50))
 
 
-async def test_a_transaction_that_fails_takes_none_beside_it_along(database):
+@pytest.mark.parametrize(
+    ("broken", "error"),
+    [
+        (Statement("INSERT INTO nowhere VALUES (1)"), sqlite3.OperationalError),
+        (Statement("INSERT INTO room (id) VALUES (1)"), sqlite3.IntegrityError),
+        (Statement("SELECT 1 WHERE 0", must=True), UnmatchedError),
+        (Statement(SAY, [2**64]), OverflowError),
+        (Statement(SAY, ["\ud83c"]), UnicodeEncodeError),
+        (Statement(SAY, []), sqlite3.ProgrammingError),
+    ],
+)
+async def test_a_transaction_that_fails_takes_none_beside_it_along(database, broken, error):
     def units():
         for n in range(10):
             yield write(database, Statement(SAY, [n]), Statement(SAY, [n + 100]))
-            yield write(
-                database, Statement(SAY, [-n]), Statement("INSERT INTO nowhere VALUES (1)")
-            )
-            yield write(database, Statement(SAY, [-n]), Statement("SELECT 1 WHERE 0", must=True))
+            yield write(database, Statement(SAY, [-n]), broken)
 
     results = await asyncio.gather(*units(), return_exceptions=True)
 
-    assert [type(each) for each in results[:3]] == [
-        type(None),
-        sqlite3.OperationalError,
-        UnmatchedError,
-    ]
+    assert [type(each) for each in results] == [type(None), error] * 10
     assert sorted(await said(database)) == [*range(10), *range(100, 110)]
+
+
+async def test_a_line_that_everybody_left_commits_nothing(database):
+    async with database.transaction() as tx:
+        await tx.rows("SELECT 1")
+        writing = asyncio.create_task(write(database, Statement(SAY, [1])))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.wait((writing,))
+    commits = database.commits
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+    await write(database, Statement(SAY, [2]))
+
+    assert await said(database) == [2]
+    assert database.commits == commits + 1
 
 
 async def test_whoever_gives_up_in_the_line_is_not_written_and_the_others_are(database):
