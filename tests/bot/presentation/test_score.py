@@ -128,6 +128,21 @@ def test_leftovers_and_a_scopa_taken_back_are_told_r16_r17():
     assert "La scopa con R🪵 non vale" in text
 
 
+def test_what_nobody_took_goes_to_nobody_r17():
+    sheet = Sheet(counts=(count(0), count(0)), scores=(Score(), Score()), leftovers=cards("7d"))
+    text = counted(sheet)
+    assert "Il resto (7🪙) non va a nessuno." in text
+    assert "Settebello → nessuno: nessuno l’ha preso" in text
+
+
+def test_a_count_the_room_no_longer_knows_is_one_line():
+    later = replace(at_table(dealt(begun())), number=2)
+    assert (
+        render(later, post(PostKind.SCORE, smazzata=3), LINKS).text
+        == "Scopa · 3ª smazzata, finita."
+    )
+
+
 def test_the_points_add_up_as_recorded():
     match = to_the_end(begun(scopa(3)))
     for number, sheet in enumerate(match.sheets, start=1):

@@ -1,5 +1,7 @@
 """The table, in words that everybody may read."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.presentation.position import shown_number
@@ -14,6 +16,7 @@ from engine import (
     SeatKept,
     SmazzataDealt,
     VoidReason,
+    cards,
     commitment,
     evolve,
     public_view,
@@ -143,6 +146,15 @@ def test_after_the_last_card_it_says_who_got_the_rest_r17():
     assert "Smazzata finita." in text
     assert "Il resto (" in text
     assert "1ª smazzata" in text
+
+
+@pytest.mark.parametrize(
+    ("left", "words"), [("", "Smazzata finita."), ("7d", "Il resto (7🪙) non va a nessuno.")]
+)
+def test_a_clean_table_and_a_rest_for_nobody_are_told_too_r17(left, words):
+    match = to_the_count(dealt(begun(scopa(2, target=21))))
+    sheet = replace(match.last_sheet, leftovers=cards(left), leftovers_to=None)
+    assert table(replace(match, sheets=(sheet,))).text.endswith(words)
 
 
 def test_an_older_smazzatas_table_is_one_line():
