@@ -76,7 +76,11 @@ def test_greedy_looks_one_play_ahead(hands, table, expected):
 
 def test_greedy_knows_which_sums_nobody_can_sweep():
     """A low table is safe when every card of that rank has been seen."""
-    about = {"hands": "Fd 2c / Fs 2s Ab", "table": "Fc Ac 3s", "tallone": "Rd Rc Rs Rb 9d".replace("9", "C")}
+    about = {
+        "hands": "Fd 2c / Fs 2s Ab",
+        "table": "Fc Ac 3s",
+        "tallone": "Rd Rc Rs Rb 9d".replace("9", "C"),
+    }
     assert choice(**about) == "2c"
     assert choice(**about, mazzetti="4d 4c 4s 4b / ") == "FdxFc"
 

@@ -69,7 +69,9 @@ def test_each_game_has_its_own_defaults():
         assert rules.last_scopa is LastScopa.NOT_LAST_CARD
         assert rules.cut is Cut.AUTO
         assert rules.first_mazziere is FirstMazziere.LOWEST
-        assert not (rules.novebello or rules.rebello or rules.napola)
+        assert not (rules.novebello)
+        assert not (rules.rebello)
+        assert not (rules.napola)
 
 
 @pytest.mark.parametrize(
