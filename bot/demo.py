@@ -40,7 +40,7 @@ class Scene:
             anna = people[0]
             await self._post(f"/client/{anna}/send", chat="bot", text="/start")
             await self._post(f"/client/{anna}/send", chat=group, text="/scopa")
-            for label in ("Mi siedo", "Aggiungi", "Furbo"):
+            for label in ("Mi siedo", "Aggiungi", "Furbo", "‹"):
                 await self._press(anna, group, label)
             await self._post("/client/tour", text=_TOUR)
 
