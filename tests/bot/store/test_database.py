@@ -259,6 +259,48 @@ async def test_a_full_disk_fails_whoever_writes_and_room_mends_it(database):
     assert await said(database) == [1] * (len(kept) + 1)
 
 
+async def test_another_process_that_writes_for_too_long_fails_all_who_wait_and_nothing_else(
+    path, monkeypatch
+):
+    monkeypatch.setattr("bot.store.connection.LOCK_WAIT_S", 0.05)
+    database = await Database.open(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        results = await asyncio.gather(
+            *(write(database, Statement(SAY, [n])) for n in range(3)), return_exceptions=True
+        )
+    assert [str(each) for each in results] == ["database is locked"] * 3
+    assert database.commits == 0
+
+    await write(database, Statement(SAY, [3]))
+
+    assert await said(database) == [3]
+    await database.close()
+
+
+async def test_a_cancellation_during_the_commit_is_raised_when_the_commit_is_over(path):
+    in_flight, begun = 0, asyncio.Event()
+
+    def on_busy(change):
+        nonlocal in_flight
+        in_flight += change
+        begun.set()
+
+    database = await Database.open(path, on_busy=on_busy)
+    begun.clear()
+    writing = asyncio.create_task(write(database, Statement(SAY, [1])))
+    await begun.wait()
+    writing.cancel()
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.wait((writing,))
+
+    assert writing.cancelled()
+    assert in_flight == 0
+    assert await said(database) == [1]
+    await database.close()
+
+
 async def test_closing_waits_for_what_is_in_the_line(path):
     database = await Database.open(path)
     writing = [asyncio.create_task(write(database, Statement(SAY, [n]))) for n in range(5)]
