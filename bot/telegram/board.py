@@ -199,13 +199,12 @@ class Board:
         self._let_go()
 
     async def _remove_orphan(self, chat_id: ChatId, message_id: int) -> None:
-        owner = await self._rows.showing(chat_id, message_id)
-        sending = any(watch.is_sending_to(chat_id) for watch in self._watches.values())
-        if owner is not None or sending:
-            return
         try:
-            await self._posting.remove(chat_id, message_id)
-        except TelegramError as error:
+            owner = await self._rows.showing(chat_id, message_id)
+            sending = any(watch.is_sending_to(chat_id) for watch in self._watches.values())
+            if owner is None and not sending:
+                await self._posting.remove(chat_id, message_id)
+        except (TelegramError, sqlite3.Error) as error:
             _log.info("a message of no room stays in chat %s: %s", chat_id, error)
 
     def _chore(self, work: Awaitable[None]) -> None:

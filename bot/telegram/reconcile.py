@@ -146,7 +146,7 @@ class Reconciler:
     def _confirmed(self, showing: Showing, post: Post, revision: int, screen: Screen) -> None:
         """Note that Telegram shows ``screen``; a post that was final then is left alone."""
         showing.revision, showing.digest = revision, digest(screen)
-        showing.rests_at, showing.unknown_sends, showing.refused = None, 0, ""
+        showing.rests_at, showing.unknown_sends = None, 0
         showing.is_left = post.wanted is Wanted.FINAL
 
     # --------------------------------------------------------------- failures
