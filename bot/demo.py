@@ -11,8 +11,8 @@ _BAR: Final = "Bar Sport"
 _PEOPLE: Final = (("Anna", "it"), ("Bruno", "it"), ("Carla", "it"), ("Dino", "en"))
 _IN_PRIVATE: Final = ("Anna", "Bruno", "Dino")  # Carla shows how one plays without
 _TOUR: Final = (
-    "Press ▶️ Inizia (start) as Anna: she plays against 🤖, her cards come under Private. "
-    "To play two, first Mi siedo (sit down) as Bruno. In English: /scopa under Dino’s Private."
+    "Press ▶️ Inizia as Anna to play against 🤖: her cards come under Private. "
+    "For more people: first Mi siedo, as Bruno. In English: /scopa in Dino’s Private."
 )
 _WAIT_S: Final = 15.0
 
