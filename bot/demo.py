@@ -42,7 +42,8 @@ class Scene:
                 for name, code in _PEOPLE
             }
             members = list(people.values())
-            group = (await self._post("/client/groups", title=_BAR, members=members))["id"]
+            made = await self._post("/client/groups", title=_BAR, members=members, supergroup=True)
+            group = made["id"]
             for name in _IN_PRIVATE:
                 await self._greet(people[name])
             anna = people["Anna"]
