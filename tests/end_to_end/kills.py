@@ -145,10 +145,8 @@ class Evening:
         await self.live()
         await self.become_true({})
         await self.stop()
-        for command in ("check", "verify"):
-            status, output = await self.process.ask(command)
-            if status:
-                self.figures.complaints.append(f"{command}: {output}")
+        asked = await asyncio.gather(self.process.ask("check"), self.process.ask("verify"))
+        self.figures.complaints += [output for status, output in asked if status]
         calls = self.calls.since(0)
         async with opened(self.process.database) as (database, _):
             self.figures.audit = await audit(database, calls)
