@@ -44,7 +44,10 @@ format: $(VENV)/dev.stamp ## lay the code out
 	$(BIN)/ruff format
 
 bench: $(VENV)/dev.stamp ## measure speed, one process at a time
-	$(PYTEST) -m bench --capture=no
+	@for file in $$(grep -l __main__ tests/benchmarks/*.py); do \
+	    echo "== $$file"; \
+	    $(BIN)/python -m tests.benchmarks.$$(basename $$file .py) || exit 1; \
+	done
 
 soak: $(VENV)/dev.stamp ## the long end-to-end runs: whole evenings, kills, load
 	$(PYTEST) -m soak --capture=no -o faulthandler_timeout=0

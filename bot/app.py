@@ -176,6 +176,7 @@ class App:
             ledger=ledger,
             notices=notices,
             posting=posting,
+            outbox=outbox,
             clock=self._clock,
         )
         rooms = Rooms(self._store, board, self._clock)

@@ -79,14 +79,14 @@ def verify(events: Sequence[Event]) -> tuple[Finding, ...]:
     return tuple(findings)
 
 
-def _judge(match: Match | None, event: Event) -> tuple[Event, ...]:  # noqa: C901, PLR0911 - one case for each event
+def _judge(match: Match | None, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - one case for each event
     """Return what the engine decides now where ``event`` was decided then."""
     if isinstance(event, MatchStarted):
         if event.draw is None:
             return begin(event.rules, mazziere=event.mazziere)
         return begin(event.rules, draw=_draw_again(event.rules, event.draw))
-    if match is None:
-        return ()
+    if match is None or isinstance(event, DealVoided | SmazzataScored | MatchEnded):
+        return ()  # nobody asked for it
     match event:
         case DeckSealed(deck, nonce):
             place = 1 if match.rules.cut is Cut.AUTO else None
@@ -101,8 +101,6 @@ def _judge(match: Match | None, event: Event) -> tuple[Event, ...]:  # noqa: C90
             return decide(match, seat, Return())
         case MatchCancelled():
             return decide(match, Seat(0), Cancel())
-        case DealVoided() | SmazzataScored() | MatchEnded():
-            return ()  # the event before did not ask for it
         case _:
             assert_never(event)
 

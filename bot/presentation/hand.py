@@ -44,6 +44,8 @@ def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen
     lines = [table_text(room, match, say, asks=False)]
     if is_asking(match):
         lines += ["", *_own(room, match, seat, say)]
+    if match.is_finished:
+        return Screen("\n".join(lines))
     at = At(room.id, room.number)
     if room.menu == "more":
         return Screen("\n".join(lines), more_at_table(at, say))
@@ -68,7 +70,7 @@ def _open(room: Room, match: Match, say: Phrasebook) -> list[str]:
     seen = view(match.smazzata, Seat(0))
     table = rest_lines(room, match, say) if is_counted(match) else (cards_line(seen, say),)
     told = plays_lines(room, seen, say)
-    return [*table, *side_lines(room, match, seen, say), "", *told]
+    return [*table, *side_lines(room, match, seen, say), *([""] if told else []), *told]
 
 
 def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:

@@ -19,7 +19,7 @@ def lobby_screen(room: Room, links: Links, say: Phrasebook) -> Screen:
     """Show the open lobby with its buttons, or the page of its menu that is open."""
     rules, is_sound = _rules(room)
     title = "lobby.title" if room.match is None else "lobby.rematch"
-    lines = [say(title, game=game_name(room.game, say)), rules_line(rules, say), ""]
+    lines = [say(title, game=game_name(room.game, say)), _rules_words(rules, say), ""]
     hint = _hint(room, say) if is_sound else say("hint.clash")
     lines += [*_seats(room, rules, say), "", *_next_mazziere(room, rules, say), hint]
     if room.menu == "opponents":
@@ -35,11 +35,15 @@ def lobby_final(room: Room, match: Match | None, say: Phrasebook) -> Screen:
         is_closed = room.stage is Stage.CLOSED and room.closing is not None
         return Screen(say(f"closed.{room.closing}" if is_closed else "lobby.moved", game=game))
     rules = match.rules
-    lines = [say("lobby.started", game=game), rules_line(rules, say), ""]
+    lines = [say("lobby.started", game=game), _rules_words(rules, say), ""]
     lines += [*_seats(room, rules, say), "", draw_text(room, match, say)]
     if room.stage is Stage.CLOSED:
         lines += ["", say("closed.match", game=game)]
     return Screen("\n".join(lines))
+
+
+def _rules_words(rules: Rules, say: Phrasebook) -> str:
+    return say("lobby.rules", rules=rules_line(rules, say))
 
 
 def _next_mazziere(room: Room, rules: Rules, say: Phrasebook) -> list[str]:
@@ -90,7 +94,9 @@ def _hint(room: Room, say: Phrasebook) -> str:
         return say("hint.empty" if not there else "hint.alone")
     if there not in SIZES:
         return say("hint.five")
-    return say("hint.full" if room.size or there == MOST_SEATS else "hint.enough", n=there)
+    if room.size or there == MOST_SEATS:
+        return say("hint.full")
+    return say("hint.ready" if room.is_private else "hint.enough", n=there)
 
 
 def _buttons(room: Room, rules: Rules, links: Links, say: Phrasebook) -> Keyboard:

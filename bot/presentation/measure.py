@@ -2,6 +2,7 @@
 
 import html
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 __all__ = ["MOST_SIGNS", "MOST_UNITS", "cut", "shown_name", "units"]
@@ -38,6 +39,7 @@ def cut(text: str, *, signs: int, most: int) -> str:
     return "".join(kept).rstrip() + "…"
 
 
+@lru_cache(maxsize=4096)  # a name is shown again and again, by every message of its table
 def shown_name(name: str) -> str:
     """Make a person's or a group's name fit for a line of HTML.
 

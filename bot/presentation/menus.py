@@ -1,7 +1,7 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules.fine`` · ``rules.<option>`` in a lobby,
-``more`` · ``cut.<n>`` at a table. An unknown page shows nothing of its own.
+``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``rules_<option>`` in a lobby,
+``more`` · ``cut_<n>`` at a table. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
@@ -49,21 +49,22 @@ def in_rows(buttons: Iterable[Button], most: int) -> Keyboard:
 def lobby_page(
     room: Room, rules: Rules, opponents: Iterable[str], say: Phrasebook
 ) -> Keyboard | None:
-    """The open page of a lobby's menu, or None if no such page exists."""
+    """Lay out the open page of a lobby's menu; None if no such page exists."""
     at = At(room.id, room.number)
-    page = room.menu or ""
-    if page == "more":
-        return more_at_lobby(at, say)
-    if page == "opponents":
-        return _opponents(at, opponents, say)
-    if page == "size" and room.game != "scopone":
-        return _sizes(room, at, say)
-    if page == "rules":
-        return _rules(room, rules, at, say)
-    if page == "rules.fine":
-        return _fine_rules(rules, at, say)
-    chosen = option(page.removeprefix("rules.")) if page.startswith("rules.") else None
-    return None if chosen is None else _values(chosen, rules, at, say)
+    match room.menu:
+        case "more":
+            page: Keyboard | None = more_at_lobby(at, say)
+        case "opponents":
+            page = _opponents(at, opponents, say)
+        case "size" if room.game != "scopone":
+            page = _sizes(room, at, say)
+        case "rules":
+            page = _rules(room, rules, at, say)
+        case "rules_fine":
+            page = _fine_rules(rules, at, say)
+        case _:
+            page = _option_page(room.menu or "", rules, at, say)
+    return page
 
 
 def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
@@ -76,10 +77,10 @@ def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
 
 
 def more_at_table(at: At, say: Phrasebook) -> Keyboard:
-    """What the commands do, under a table."""
+    """What the commands do, under a table; a press too many lands on what harms nobody."""
     return (
-        (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
+        (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("cancel", Cancel(at), say),),
         (_back(at, None),),
     )
@@ -91,8 +92,8 @@ def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
     page = min(max(page, 0), pages - 1)
     places = _PLACES[page * _PLACES_A_PAGE :][:_PLACES_A_PAGE]
     rows = in_rows((Button(f"✂️ {place}", CutDeck(at, smazzata, place)) for place in places), 4)
-    before = Button("‹", OpenMenu(at, f"cut.{page - 1}")) if page else None
-    after = Button("›", OpenMenu(at, f"cut.{page + 1}")) if page + 1 < pages else None
+    before = Button("‹", OpenMenu(at, f"cut_{page - 1}")) if page else None
+    after = Button("›", OpenMenu(at, f"cut_{page + 1}")) if page + 1 < pages else None
     return (*rows, tuple(button for button in (before, after) if button))
 
 
@@ -123,8 +124,9 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     )
     offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
     if room.game != "scopone":
-        offered.insert(0, Button(f"{say('option.size')} ▸", OpenMenu(at, "size")))
-    offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules.fine")))
+        size = say("option.size") if room.size is None else f"{say('option.size')}: {room.size}"
+        offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
+    offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (games, *in_rows(offered, 2), (_back(at, None),))
 
 
@@ -143,7 +145,8 @@ def _entry(each: Option, rules: Rules, at: At, say: Phrasebook) -> Button:
     name, value = say(f"option.{each.name}"), _value(each, rules)
     if isinstance(value, bool):
         return Button(_marked(name, current=value), ChangeRule(at, each.name, not value))
-    return Button(f"{name} ▸", OpenMenu(at, f"rules.{each.name}"))
+    shown = f"{name}: {value}" if each.name == rules.end else name
+    return Button(f"{shown} ▸", OpenMenu(at, f"rules_{each.name}"))
 
 
 def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
@@ -156,8 +159,16 @@ def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         for value in each.values
     )
     is_number = each.name in {"target", "smazzate"}
-    above = "rules" if each.name in _FIRST else "rules.fine"
+    above = "rules" if each.name in _FIRST else "rules_fine"
     return (*in_rows(values, 2 if is_number else 1), (_back(at, above),))
+
+
+def _option_page(page: str, rules: Rules, at: At, say: Phrasebook) -> Keyboard | None:
+    """Lay out ``rules_<option>``; a switch that is only on or off has no page."""
+    chosen = option(page.removeprefix("rules_")) if page.startswith("rules_") else None
+    if chosen is None or isinstance(chosen.values[0], bool):
+        return None
+    return _values(chosen, rules, at, say)
 
 
 def _value(each: Option, rules: Rules) -> RuleValue:

@@ -36,6 +36,11 @@ class _Filler(Formatter):
 _FILLER: Final = _Filler()
 
 
+def _filled(text: str, args: dict[str, str | int]) -> str:
+    """Fill placeholders, the slow way only where a preposition is asked for."""
+    return _FILLER.vformat(text, (), args) if ":a}" in text else text.format(**args)
+
+
 class Phrasebook:
     """Every sentence of one language."""
 
@@ -62,9 +67,9 @@ class Phrasebook:
             KeyError: no such sentence, or a placeholder without an argument.
         """
         if key in self._single:
-            return _FILLER.format(self._translations.gettext(key), **args)
+            return _filled(self._translations.gettext(key), args)
         if key in self._plural:
-            return _FILLER.format(self._translations.ngettext(key, key, int(args["n"])), **args)
+            return _filled(self._translations.ngettext(key, key, int(args["n"])), args)
         raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:

@@ -30,6 +30,8 @@ _RULES_UNITS: Final = 120
 def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Screen:
     """Show the table of a group, with numbers while whoever is on turn has no private chat."""
     text = table_text(room, match, say)
+    if match.is_finished:
+        return Screen(text)
     at = At(room.id, room.number)
     if room.menu == "more":
         return Screen(text, more_at_table(at, say))
@@ -60,9 +62,9 @@ def table_text(room: Room, match: Match, say: Phrasebook, *, asks: bool = True) 
     lines += side_lines(room, match, seen, say)
     lines += _remarks(room, match, say)
     told = plays_lines(room, seen, say) if seen is not None else ()
-    lines += ["", *told]
-    if asks or not is_asking(match):
-        lines += _ending(room, match, say)
+    ending = _ending(room, match, say) if asks or not is_asking(match) else []
+    if told or ending:
+        lines += ["", *told, *ending]
     return "\n".join(lines)
 
 
@@ -81,7 +83,7 @@ def cut_rows(room: Room, match: Match) -> Keyboard:
     """Lay out the places where the pack may be cut, while a player is to cut it (R6)."""
     if match.phase is not Phase.TO_CUT:
         return ()
-    page = (room.menu or "").removeprefix("cut.")
+    page = (room.menu or "").removeprefix("cut_")
     shown = int(page) if page.isascii() and page.isdecimal() else 0
     return cut_page(At(room.id, room.number), match.number, shown)
 
@@ -91,11 +93,8 @@ def _seal(match: Match, say: Phrasebook) -> list[str]:
     begun = match.smazzata is not None and bool(match.smazzata.plays)
     if match.phase is not Phase.TO_CUT and (match.phase is not Phase.PLAYING or begun):
         return []
-    promise = f"<code>{commitment(match.deck, match.nonce)}</code>"
-    lines = [say("table.sealed", commitment=promise)]
-    if match.cut is not None:
-        lines.append(say("table.cut_at", place=match.cut))
-    return lines
+    promise = say("table.sealed", commitment=f"<code>{commitment(match.deck, match.nonce)}</code>")
+    return [promise if match.cut is None else f"{promise} {say('table.cut_at', place=match.cut)}"]
 
 
 def _rules(match: Match, say: Phrasebook) -> list[str]:

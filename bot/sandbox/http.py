@@ -103,7 +103,7 @@ class ControlHandler(_WorldHandler):
         status, answer = await self._follow()
         return status, json.dumps(answer, ensure_ascii=False).encode()
 
-    async def _follow(self) -> tuple[int, Json]:
+    async def _follow(self) -> tuple[int, Json | list[Json]]:
         if self._is_foreign():
             return HTTPStatus.FORBIDDEN, {"error": "another page's request"}
         method = self.request.method or ""

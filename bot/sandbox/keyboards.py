@@ -11,9 +11,13 @@ Keyboard = tuple[tuple[Json, ...], ...]
 
 MOST_BUTTONS: Final = 100
 MOST_IN_A_ROW: Final = 8
+LONGEST_DATA: Final = 64
+"""Bytes of UTF-8."""
+LONGEST_COPY: Final = 256
 _ACTIONS: Final = frozenset({"url", "callback_data", "copy_text", "disabled"})
 _URL: Final = re.compile(r"(?:https?://|tg://)\S+|[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?")
-_STYLES: Final = frozenset({"danger", "success", "primary"})
+_STYLES: Final = frozenset({None, "danger", "success", "primary"})
+_LOOKS: Final = frozenset({"text", "style"})
 
 
 def read_keyboard(markup: Json | None) -> Keyboard:
@@ -42,26 +46,28 @@ def _button(button: Json) -> Json:
     text = button.get("text")
     if not isinstance(text, str) or not text.strip():
         raise bad_request("can't parse inline keyboard button: Button text must be non-empty")
-    if button.get("style") not in {None, *_STYLES}:
+    if button.get("style") not in _STYLES:
         raise bad_request("can't parse inline keyboard button: Unsupported button style")
-    actions = [name for name in button if name not in {"text", "style"}]
+    actions = button.keys() - _LOOKS
     if not actions:
         raise bad_request(
             "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
         )
-    if len(actions) > 1 or actions[0] not in _ACTIONS:
-        raise bad_request(f"can't parse inline keyboard button: it has {', '.join(actions)}")
-    _check_action(actions[0], button[actions[0]])
+    if len(actions) > 1 or not actions <= _ACTIONS:
+        which = ", ".join(sorted(actions))
+        raise bad_request(f"can't parse inline keyboard button: it has {which}")
+    (action,) = actions
+    _check_action(action, button[action])
     return button
 
 
 def _check_action(name: str, value: object) -> None:
-    match name, value:
-        case "callback_data", str(data) if not 1 <= len(data.encode()) <= 64:
+    if isinstance(value, str):
+        if name == "callback_data" and not 1 <= len(value.encode()) <= LONGEST_DATA:
             raise bad_request("BUTTON_DATA_INVALID")
-        case "url", str(url) if not _URL.fullmatch(url):
-            raise bad_request(f"inline keyboard button URL '{url}' is invalid: Wrong HTTP URL")
-        case "copy_text", {"text": str(text)} if not 1 <= utf16(text) <= 256:
+        if name == "url" and not _URL.fullmatch(value):
+            raise bad_request(f"inline keyboard button URL '{value}' is invalid: Wrong HTTP URL")
+    elif isinstance(value, dict) and name == "copy_text":
+        copied = value["text"]
+        if not isinstance(copied, str) or not 1 <= utf16(copied) <= LONGEST_COPY:
             raise bad_request("BUTTON_COPY_TEXT_INVALID")
-        case _:
-            pass

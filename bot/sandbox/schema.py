@@ -7,6 +7,7 @@ field that must be there ends in ``!``. A union of types has a string in place o
 import json
 import re
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -43,28 +44,38 @@ def read(method: str, params: Mapping[str, object], file_parts: Collection[str])
     Raises:
         Refusal: a parameter is unknown, missing or of the wrong shape.
     """
-    fields = _fields(method)
+    shape = _shape(method)
     values: Json = {}
     for name, raw in params.items():
-        field = fields.get(name)
-        if field is None:
+        reader = shape.readers.get(name)
+        if reader is None:
             raise bad_request(f'unknown parameter "{name}" of {method}')
         try:
-            values[name] = field[0](raw)
+            values[name] = reader(raw)
         except MisfitError as misfit:
             raise bad_request(f'parameter "{name}" {misfit}') from None
-    for name, (_, required) in fields.items():
-        if required and name not in values and name not in file_parts:
-            raise bad_request(f'parameter "{name}" is required')
+    if missing := shape.required.difference(values, file_parts):
+        raise bad_request(f'parameter "{min(missing)}" is required')
     return values
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How to read each field of a method or type, and which must be there."""
+
+    readers: Mapping[str, Reader]
+    required: frozenset[str]
+
+
 @cache
-def _fields(entry: str) -> Mapping[str, tuple[Reader, bool]]:
+def _shape(entry: str) -> _Shape:
     fields = _entries()[entry]
     if isinstance(fields, str):
         raise TypeError(f"{entry} is a union")
-    return {name: (_reader(kind.rstrip("!")), kind.endswith("!")) for name, kind in fields.items()}
+    return _Shape(
+        {name: _reader(kind.rstrip("!")) for name, kind in fields.items()},
+        frozenset(name for name, kind in fields.items() if kind.endswith("!")),
+    )
 
 
 @cache
@@ -111,16 +122,13 @@ def _object(kind: str) -> Reader:
         value = _loaded(raw)
         if not isinstance(value, dict):
             raise MisfitError(f"must be an object {kind}")
-        fields = _fields(kind)
-        read_value: Json = {}
-        for name, inner in value.items():
-            if name not in fields:
-                raise MisfitError(f"has an unknown field {name} in {kind}")
-            read_value[name] = fields[name][0](inner)
-        for name, (_, required) in fields.items():
-            if required and name not in value:
-                raise MisfitError(f"lacks the field {name} of {kind}")
-        return read_value
+        shape = _shape(kind)
+        if unknown := value.keys() - shape.readers.keys():
+            raise MisfitError(f"has an unknown field {min(unknown)} in {kind}")
+        if missing := shape.required - value.keys():
+            raise MisfitError(f"lacks the field {min(missing)} of {kind}")
+        readers = shape.readers
+        return {name: readers[name](inner) for name, inner in value.items()}
 
     return read_object
 

@@ -100,6 +100,10 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         """Undo one `hold`; called from the loop's own thread."""
         self._jumping.held -= 1
 
+    def busy(self, change: int) -> None:
+        """Hold (+1) or release (-1): the hook for a library that counts its calls in flight."""
+        self._jumping.held += change
+
     def run_in_executor(
         self,
         executor: Executor | None,

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import itertools
 import json
+import secrets
 from collections.abc import Mapping
 from typing import Final
 
@@ -62,6 +63,7 @@ class World:
         self.groups = Groups(self)
         self.shown_delay_s = 0.0
         self.tour = ""
+        self.instance = secrets.token_hex(4)
         self.people_revision = 0
         self.shared_ids = itertools.count(1)
         self._person_ids = itertools.count(_FIRST_PERSON)

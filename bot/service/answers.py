@@ -11,7 +11,6 @@ from engine import Card, Move, Rules, Seat
 class Saying(StrEnum):
     """Every short sentence the bot can answer; each language has each of them."""
 
-    DONE = "done"
     PLAYED = "played"
     SCOPA = "scopa"
     ALREADY_PLAYED = "already_played"
@@ -76,6 +75,11 @@ Args: TypeAlias = tuple[tuple[str, str | int], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Nod:
+    """Nothing is said: everybody sees what the press changed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Toast:
     """A sentence over the chat, for the presser only; ``alert`` stays until it is closed."""
 
@@ -105,7 +109,7 @@ class CapturesAlert:
     page: int
 
 
-Answer: TypeAlias = Toast | HandAlert | CapturesAlert
+Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert
 
 
 # ------------------------------------------------------------------- said once

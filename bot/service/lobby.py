@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.service.answers import Saying, Toast
+from bot.service.answers import Answer, Nod, Saying, Toast
 from bot.service.games import GAMES, option, rules_for, rules_of
 from bot.service.opponents import HOST, NAMES
 from bot.service.people import Chat, Person, Place
@@ -59,7 +59,7 @@ def stand(room: Room, person: Person) -> Step:
     mine = room.seat_of(person.id)
     if mine is None:
         raise refused(Saying.NOT_SEATED)
-    return _rearranged(room, _without(room.chairs, mine), Saying.STOOD_UP)
+    return _rearranged(room, _without(room.chairs, mine), Toast(Saying.STOOD_UP))
 
 
 def add_opponent(room: Room, name: str) -> Step:
@@ -69,7 +69,7 @@ def add_opponent(room: Room, name: str) -> Step:
         raise refused(Saying.OLD_BUTTON)
     seat = _free_seat(room, room.chairs, None)
     chairs = _put(room, room.chairs, seat, Chair(opponent=name))
-    return _rearranged(room, chairs, Saying.OPPONENT_ADDED)
+    return _rearranged(room, chairs, Toast(Saying.OPPONENT_ADDED))
 
 
 def drop_opponent(room: Room) -> Step:
@@ -78,7 +78,7 @@ def drop_opponent(room: Room) -> Step:
     seats = [seat for seat, chair in enumerate(room.chairs) if chair and chair.opponent]
     if not seats:
         raise refused(Saying.NO_OPPONENT)
-    return _rearranged(room, _without(room.chairs, seats[-1]), Saying.DONE)
+    return _rearranged(room, _without(room.chairs, seats[-1]), Nod())
 
 
 def choose_size(room: Room, size: int | None) -> Step:
@@ -92,7 +92,7 @@ def choose_size(room: Room, size: int | None) -> Step:
     if size is not None and len(seated) > size:
         raise refused(Saying.TOO_MANY_SEATED, (("size", size),))
     chairs = seated + (None,) * ((size or 0) - len(seated))
-    return _checked(_rearranged(replace(room, size=size), chairs, Saying.RULE_SET))
+    return _checked(_rearranged(replace(room, size=size), chairs, Toast(Saying.RULE_SET)))
 
 
 def choose_game(room: Room, game: str) -> Step:
@@ -105,7 +105,9 @@ def choose_game(room: Room, game: str) -> Step:
         raise refused(Saying.TOO_MANY_SEATED, (("size", 4),))
     size = 4 if game == "scopone" else None
     room = replace(room, game=game, size=size, options=())
-    return _rearranged(room, seated + (None,) * ((size or 0) - len(seated)), Saying.RULE_SET)
+    return _rearranged(
+        room, seated + (None,) * ((size or 0) - len(seated)), Toast(Saying.RULE_SET)
+    )
 
 
 def change_rule(room: Room, name: str, value: RuleValue) -> Step:
@@ -209,10 +211,10 @@ def _trimmed(room: Room, chairs: tuple[Chair | None, ...]) -> tuple[Chair | None
     return chairs
 
 
-def _rearranged(room: Room, chairs: tuple[Chair | None, ...], saying: Saying) -> Step:
+def _rearranged(room: Room, chairs: tuple[Chair | None, ...], answer: Answer) -> Step:
     clocks = replace(room.clocks, starts_at=None)
     room = replace(room, chairs=_trimmed(room, chairs), clocks=clocks)
-    return Step(room=room, answer=Toast(saying))
+    return Step(room=room, answer=answer)
 
 
 def _checked(step: Step) -> Step:

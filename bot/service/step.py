@@ -1,12 +1,10 @@
 """What a use case wants done: the room as it should be, and what happened on the way."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from bot.service.answers import Answer, Args, Notice, Saying, Toast
+from bot.service.answers import Answer, Args, Nod, Notice, Saying, Toast
 from bot.service.room import Room
 from engine import Event
-
-DONE = Toast(Saying.DONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +20,7 @@ class Step:
 
     room: Room
     events: tuple[Event, ...] = ()
-    answer: Answer = DONE
+    answer: Answer = field(default_factory=Nod)
     notices: tuple[Notice, ...] = ()
 
 

@@ -96,10 +96,10 @@ def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
             if person is not None and person.reachable and not after.is_private:
                 yield _Wish(PostKind.HAND, seat=Seat(seat), person=person.id)
         yield from _mention(before, after, now)
-    else:
-        yield _Wish(PostKind.RESULT)
     if after.stage in (Stage.COUNTING, Stage.OVER) and match.sheets:
         yield _Wish(PostKind.SCORE, len(match.sheets))
+    if after.stage is Stage.OVER:
+        yield _Wish(PostKind.RESULT)
 
 
 def _mention(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:

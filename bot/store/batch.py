@@ -16,6 +16,10 @@ Value: TypeAlias = str | int | None
 Row: TypeAlias = sqlite3.Row
 
 BATCH: Final = "-- batch"
+"""Executes Statements one after the other; if one fails the transaction is rolled back."""
+
+GROUP: Final = "-- group"
+"""Commits many Units at once; one that fails is left out of the commit."""
 
 
 class Statement(NamedTuple):
@@ -30,6 +34,12 @@ class Statement(NamedTuple):
     must: bool = False
 
 
+Unit: TypeAlias = Sequence[Statement]
+"""Statements that are kept together or not at all."""
+
+Outcome: TypeAlias = list[list[Row]] | Exception
+"""The rows of each statement of a unit, or why it was left out."""
+
 BEGIN: Final = Statement("BEGIN IMMEDIATE")
 BEGIN_READING: Final = Statement("BEGIN DEFERRED")
 COMMIT: Final = Statement("COMMIT")
@@ -40,25 +50,47 @@ class UnmatchedError(Exception):
 
 
 class BatchConnection(sqlite3.Connection):
-    """A connection that also executes ``BATCH``, whose parameters are Statements.
+    """A connection that also executes ``BATCH`` and ``GROUP``.
 
-    The rows of such an execution are the list of each statement's rows. If one fails, the
-    transaction is rolled back in the same trip: nobody can come in between.
+    What such an execution fetches is a list: the rows of each Statement, or the Outcome of each
+    Unit. Nobody can come in between.
     """
 
     def execute(self, sql: str, parameters: "_Parameters" = (), /) -> sqlite3.Cursor:
-        """Execute a statement, or a batch of them."""
-        if sql != BATCH:
+        """Execute a statement, a batch of them, or a group of units."""
+        if sql not in {BATCH, GROUP}:
             return super().execute(sql, parameters)
         cursor = self.cursor(_Results)
         try:
-            cursor.results = [
-                self._rows(statement) for statement in cast("Sequence[Statement]", parameters)
-            ]
+            if sql == BATCH:
+                cursor.results = self._rows_of(cast("Unit", parameters))
+            else:
+                cursor.results = self._commit(cast("Sequence[Unit]", parameters))
         except BaseException:
             self.rollback()
             raise
         return cursor
+
+    def _commit(self, units: Sequence[Unit]) -> list[Outcome]:
+        self._rows(BEGIN)
+        outcomes = [self._outcome(unit) for unit in units]
+        self._rows(COMMIT)
+        return outcomes
+
+    def _outcome(self, unit: Unit) -> Outcome:
+        super().execute("SAVEPOINT unit")
+        try:
+            outcome: Outcome = self._rows_of(unit)
+        except Exception as error:  # a value may not fit either
+            if not self.in_transaction:
+                raise  # a full disk and the like end the whole transaction
+            super().execute("ROLLBACK TO unit")
+            outcome = error
+        super().execute("RELEASE unit")
+        return outcome
+
+    def _rows_of(self, unit: Unit) -> list[list[Row]]:
+        return [self._rows(statement) for statement in unit]
 
     def _rows(self, statement: Statement) -> list[Row]:
         rows = super().execute(statement.sql, statement.args).fetchall()
@@ -68,8 +100,8 @@ class BatchConnection(sqlite3.Connection):
 
 
 class _Results(sqlite3.Cursor):
-    results: Sequence[list[Row]] = ()
+    results: Sequence[object] = ()
 
-    def fetchall(self) -> list[list[Row]]:
-        """Return the rows of each statement."""
+    def fetchall(self) -> list[object]:
+        """Return what was executed together."""
         return list(self.results)

@@ -1,13 +1,14 @@
 """One connection to the file, in a thread of its own."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from bot.store.batch import BATCH, BatchConnection, Row, Statement
+from bot.store.batch import BATCH, GROUP, BatchConnection, Outcome, Row, Statement, Unit
 
 _T = TypeVar("_T")
 OnBusy: TypeAlias = Callable[[int], None]
@@ -28,6 +29,15 @@ class Connection:
         rows = await self._settled(self._inner.execute_fetchall(BATCH, batch))
         return cast("list[list[Row]]", rows)
 
+    async def commit(self, units: Sequence[Unit]) -> list[Outcome]:
+        """Commit many units in one trip, flushing the file once for all of them.
+
+        Raises:
+            sqlite3.Error: nothing at all was committed.
+        """
+        outcomes = await self._settled(self._inner.execute_fetchall(GROUP, units))
+        return cast("list[Outcome]", outcomes)
+
     async def roll_back(self) -> None:
         """End the transaction, if one is open."""
         await self._settled(self._inner.rollback())
@@ -36,23 +46,23 @@ class Connection:
         """Close the connection and end its thread."""
         await self._settled(self._inner.close())
 
-    async def _settled(self, call: Coroutine[object, object, _T]) -> _T:
+    async def _settled(self, call: Awaitable[_T]) -> _T:
         """Await ``call``; a cancellation is raised only once the thread is done with it."""
-        task = asyncio.ensure_future(call)
-        cancelled: asyncio.CancelledError | None = None
         self._on_busy(+1)
         try:
-            while not task.done():
-                try:
-                    await asyncio.wait((task,))
-                except asyncio.CancelledError as error:
-                    cancelled = error
+            return await call
+        except asyncio.CancelledError:
+            await self._thread_idle()
+            raise
         finally:
             self._on_busy(-1)
-        if cancelled is not None and not task.cancelled():
-            task.exception()  # seen, so that asyncio does not complain that nobody looked
-            raise cancelled
-        return task.result()
+
+    async def _thread_idle(self) -> None:
+        """Wait, whatever comes, until everything asked of the thread so far is over."""
+        last = asyncio.gather(self._inner.execute_fetchall("SELECT 1"), return_exceptions=True)
+        while not last.done():
+            with suppress(asyncio.CancelledError):  # the first is being raised already
+                await asyncio.wait((last,))
 
 
 async def connect(path: Path, on_busy: OnBusy, *settings: str) -> Connection:

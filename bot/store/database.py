@@ -11,19 +11,16 @@ from bot.store.claim import Claim
 from bot.store.connection import Connection, OnBusy, connect
 from bot.store.migration import copy_database, migrate
 from bot.store.transaction import Transaction
+from bot.store.writer import Writer
 
 
 class Database:
-    """Use ``await Database.open(path)``, and close it: an open one keeps the process alive.
-
-    Attributes:
-        commits: Transactions committed since it was opened.
-    """
+    """Use ``await Database.open(path)``, and close it: an open one keeps the process alive."""
 
     def __init__(
         self,
         path: Path,
-        writer: Connection,
+        writer: Writer,
         reader: Connection,
         claim: Claim | None,
         on_busy: OnBusy,
@@ -33,8 +30,11 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._claim = claim
-        self._lock = asyncio.Lock()
-        self.commits = 0
+
+    @property
+    def commits(self) -> int:
+        """Commits made since it was opened; one may hold several transactions."""
+        return self._writer.commits
 
     @classmethod
     async def open(cls, path: Path, *, on_busy: OnBusy | None = None, alone: bool = False) -> Self:
@@ -62,13 +62,12 @@ class Database:
                 undo.pop_all()
         finally:
             on_busy(-1)
-        return cls(path, writer, reader, claim, on_busy)
+        return cls(path, Writer(writer), reader, claim, on_busy)
 
     async def close(self) -> None:
-        """Wait for the transaction under way and close the file."""
-        async with self._lock:
-            await self._reader.close()
-            await self._writer.close()
+        """Wait for the transactions under way and close the file."""
+        await self._writer.close()
+        await self._reader.close()
         if self._claim is not None:
             self._claim.release()
 
@@ -86,23 +85,21 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """Write atomically; one at a time, the others wait in line.
+        """Write atomically; whoever else writes waits in line.
 
-        Everything is durable when the block has been left. An exception or a cancellation inside
-        undoes it; a cancellation that comes during the commit itself may leave it committed.
+        Everything is durable when the block has been left, nothing is written when it was left by
+        an exception. A cancellation during the commit itself may come too late to undo it.
 
         Raises:
             UnmatchedError: see Transaction.add.
             sqlite3.Error: a statement failed.
         """
-        async with self._lock:
-            transaction = Transaction(self._writer)
-            try:
-                yield transaction
-                self.commits += await transaction.commit()
-            except BaseException:
-                await transaction.roll_back()
-                raise
+        transaction = Transaction(self._writer)
+        try:
+            yield transaction
+            await transaction.commit()
+        finally:
+            await transaction.end()
 
     async def read(self, sql: str, *args: Value) -> list[Row]:
         """Return the rows of one query over what is committed."""

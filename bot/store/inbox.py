@@ -127,13 +127,14 @@ class Inbox:
         then takes no innocent ones with it.
 
         Returns:
-            False if it has had its chances; it is set aside now.
+            Whether it is to be handled. If not, it has had its chances and is set aside now, or
+            it does not wait to be handled at all.
         """
         async with self._database.transaction() as tx:
             rows = tx.add(_ATTEMPT, self._bot_id, update_id)
             reason = f"failed after {MOST_REPLAYS} replays"
             tx.add(_GIVE_UP, reason, self._bot_id, update_id, MOST_REPLAYS)
-        may = not rows or rows[0]["attempts"] <= MOST_REPLAYS
+        may = bool(rows) and rows[0]["attempts"] <= MOST_REPLAYS
         if not may:
             self._fresh.discard(update_id)
         return may

@@ -23,7 +23,7 @@ async def answer_query(bot: telegram.Bot, query_id: str, answer: Answer, languag
     text, alert = answer_text(answer, language)
     for last in (False, True):
         try:
-            await bot.answer_callback_query(query_id, text=text, show_alert=alert)
+            await bot.answer_callback_query(query_id, text=text or None, show_alert=alert)
         except TelegramError as error:
             trouble = failure_of(error).trouble
             if trouble is Trouble.QUERY_OLD:

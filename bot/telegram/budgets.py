@@ -32,8 +32,8 @@ OVERALL: Final = Budget(burst=4, rate=25)
 """At most 29 in any second of the 30."""
 
 AT_START: Final = 1.0
-"""Calls a chat is good for when the bot starts: nobody remembers what it got just before, and a
-full minute's use (18) and one are still within the limit."""
+"""Calls a chat is good for when the bot comes back: nobody remembers what it got just before, and
+a full minute's use (18) and one are still within the limit."""
 
 _ROUNDING: Final = 1e-6
 """What floats may lack of a whole call after exactly the wait that was asked for."""

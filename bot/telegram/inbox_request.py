@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["InboxRequest"]
 
+_INTEGER_END: Final = 2**63
+"""Where SQLite's whole numbers end."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -87,7 +90,7 @@ def _readable(result: object) -> list[dict[str, Any]]:
     readable = []
     for update in updates:
         number = update.get("update_id") if isinstance(update, dict) else None
-        if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
+        if type(number) is int and 0 <= number < _INTEGER_END:
             readable.append(update)
         else:
             _log.warning("an update without an id was dropped")

@@ -13,6 +13,9 @@ __all__ = ["Counted", "Outbox"]
 
 _MANY_CHATS: Final = 1024
 
+SETTLES_S: Final = 1.0
+"""From the start until what waited in the inbox and at Telegram has been handled, as a rule."""
+
 
 class Counted(Enum):
     """The calls Telegram counts; answers, gets, deletes and sets are neither counted nor delayed."""
@@ -36,7 +39,7 @@ class _Chat:
 
     __slots__ = ("lanes", "paused_until")
 
-    def __init__(self, chat_id: ChatId, *, now: float, left: float) -> None:
+    def __init__(self, chat_id: ChatId, *, now: float, left: float | None = None) -> None:
         if chat_id > 0:
             both = _Lane(Bucket(PRIVATE, now=now, left=left))
             self.lanes = {Counted.SEND: both, Counted.EDIT: both}
@@ -60,11 +63,11 @@ class Outbox:
     """
 
     def __init__(self) -> None:
-        now = _now()
-        self._started = now
-        self._overall = Bucket(OVERALL, now=now)
+        self._started = _now()
+        self._overall = Bucket(OVERALL, now=self._started)
         self._gate = asyncio.Lock()
         self._chats: dict[ChatId, _Chat] = {}
+        self._most_chats = _MANY_CHATS
 
     async def turn(self, chat_id: ChatId, counted: Counted) -> None:
         """Wait until one such call may be made, and count it as made.
@@ -93,17 +96,28 @@ class Outbox:
         chat = self._chat(chat_id)
         chat.paused_until = max(chat.paused_until, _now() + span.total_seconds())
 
+    def be_careful(self, chat_id: ChatId) -> None:
+        """Expect that the last process wrote to this chat until it ended.
+
+        Its first call waits until what was left over has been handled: that call shows it too,
+        where the next one would be seconds later. A minute after the start none of this matters.
+        """
+        if chat_id not in self._chats:
+            now = _now()
+            rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
+            left = AT_START + (now - self._started) * rate
+            chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+            chat.paused_until = max(now, self._started + SETTLES_S)
+
     def _chat(self, chat_id: ChatId) -> _Chat:
         found = self._chats.get(chat_id)
         if found is not None:
             return found
         now = _now()
-        if len(self._chats) >= _MANY_CHATS:
+        if len(self._chats) >= self._most_chats:
             self._chats = {key: chat for key, chat in self._chats.items() if not chat.is_idle(now)}
-        # What a chat got before the bot came back is unknown; a minute later it does not matter.
-        rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
-        left = AT_START + (now - self._started) * rate
-        chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+            self._most_chats = max(_MANY_CHATS, 2 * len(self._chats))
+        chat = self._chats[chat_id] = _Chat(chat_id, now=now)
         return chat
 
 

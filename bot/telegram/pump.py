@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import telegram
-from telegram.ext import Application, ContextTypes
+from telegram.ext import Application, ApplicationHandlerStop, ContextTypes
 
 from bot.store.inbox import Inbox, Pending
 
@@ -22,7 +22,7 @@ Apologise: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 MOST_IN_HAND: Final = 64
 """Updates being handled at one time."""
 
-_FIRST_PAUSE_S: Final = 1.0
+_FIRST_PAUSE_S: Final = 0.5
 _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
 
@@ -112,11 +112,13 @@ class Pump:
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
             _log.error("update %s failed", row.update_id, exc_info=error)
-            await self._pause(pause)
-            if self._stopping.is_set():
-                return
+            if self._inbox.was_done(row.update_id):
+                return  # what it changed is stored; doing it again could change more
             if not await self._inbox.attempt(row.update_id):
                 await self._set_aside(row)
+                return
+            await self._pause(pause)
+            if self._stopping.is_set():
                 return
             pause *= 2
         if not self._inbox.was_done(row.update_id):
@@ -132,12 +134,13 @@ class Pump:
         return self._failed.pop(update.update_id, None)
 
     async def _note_failure(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """Learn what the application keeps to itself."""
+        """Learn what the application keeps to itself; no other handler has the update then."""
         if isinstance(update, telegram.Update) and context.error is not None:
             self._failed[update.update_id] = context.error
+            raise ApplicationHandlerStop
 
     async def _set_aside(self, row: Pending) -> None:
-        _log.error("update %s is set aside after %s replays", row.update_id, row.attempts)
+        _log.error("update %s is set aside after its last try", row.update_id)
         await self._apologise(row.body)
 
     async def _pause(self, seconds: float) -> None:

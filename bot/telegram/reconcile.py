@@ -65,7 +65,7 @@ class Reconciler:
             finally:
                 showing.is_calling = False
             failures = failures + 1 if must_pause else 0
-            if must_pause:
+            if must_pause and not self.is_stopping:
                 seconds = min(2.0 ** (failures - 1), _LONGEST_PAUSE_S)
                 await self._clock.sleep(timedelta(seconds=seconds))
 
@@ -86,7 +86,7 @@ class Reconciler:
     # ------------------------------------------------------------------ calls
     async def _send(self, watch: Watch, showing: Showing) -> None:
         chat_id = showing.post.chat_id
-        if digest(self._screen(watch, showing.post)) == showing.refused:
+        if showing.refused and showing.refused == digest(self._screen(watch, showing.post)):
             showing.rests_at = watch.room.revision
             return
         await self._outbox.turn(chat_id, Counted.SEND)
@@ -119,10 +119,10 @@ class Reconciler:
         if room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
             screen = self._screen(watch, post)
-            is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
-            if self.is_stopping or not is_needed:
-                self._outbox.give_back(chat_id, Counted.EDIT)
-                return
+        is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
+        if self.is_stopping or not is_needed:
+            self._outbox.give_back(chat_id, Counted.EDIT)
+            return
         showing.is_calling, showing.is_stale = True, False
         try:
             await self._posting.edit(chat_id, message_id, screen)
@@ -146,7 +146,7 @@ class Reconciler:
     def _confirmed(self, showing: Showing, post: Post, revision: int, screen: Screen) -> None:
         """Note that Telegram shows ``screen``; a post that was final then is left alone."""
         showing.revision, showing.digest = revision, digest(screen)
-        showing.rests_at, showing.unknown_sends, showing.refused = None, 0, ""
+        showing.rests_at, showing.unknown_sends = None, 0
         showing.is_left = post.wanted is Wanted.FINAL
 
     # --------------------------------------------------------------- failures

@@ -75,6 +75,8 @@ class Watch:
 
     def change(self, room: Room) -> None:
         """Go over to a newer state of the room; posts it does not name stay as they were."""
+        if room.revision < self.room.revision:
+            return  # read by somebody before it was written anew
         self.room = room
         for post in room.posts:
             known = self.showing.get(post.number)

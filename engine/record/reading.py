@@ -49,7 +49,7 @@ def read(text: str) -> tuple[Event, ...]:
     for number, head, body in _blocks(lines[1:]):
         try:
             events += _events(head, body)
-        except (ValueError, KeyError, IndexError) as problem:
+        except (ValueError, KeyError, IndexError, TypeError) as problem:
             raise NotationError(f"line {number}: {problem}") from problem
     return tuple(events)
 
@@ -82,12 +82,11 @@ def _play(word: str) -> CardPlayed:
 
 
 def _started(words: list[str], body: _Body) -> MatchStarted:
-    rules = next(line for line in body if line[0] == "rules")
-    draw = next((line for line in body if line[0] == "draw"), None)
+    below = {line[0]: line[1:] for line in body}
     return MatchStarted(
-        Rules.from_dict({name: _plain(value) for name, value in _pairs(rules[1:]).items()}),
+        Rules.from_dict({name: _plain(value) for name, value in _pairs(below["rules"]).items()}),
         Seat(int(_pairs(words)["mazziere"])),
-        _draw(draw[1:]) if draw is not None else None,
+        _draw(below["draw"]) if "draw" in below else None,
     )
 
 

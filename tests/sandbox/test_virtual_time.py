@@ -87,6 +87,20 @@ def test_time_stands_still_while_a_thread_works():
     assert run_virtual(race()) == 0.0
 
 
+def test_a_library_that_counts_its_calls_can_hold_time():
+    async def race():
+        loop = asyncio.get_running_loop()
+        loop.busy(1)
+        alarm = asyncio.create_task(asyncio.sleep(5))
+        await asyncio.to_thread(time.sleep, 0.02)
+        stood = loop.time()
+        loop.busy(-1)
+        await alarm
+        return stood, loop.time()
+
+    assert run_virtual(race()) == (0.0, 5.0)
+
+
 def test_holding_does_nothing_on_a_real_loop():
     async def held():
         with holding():

@@ -97,4 +97,4 @@ class Ask:
         return value
 
 
-Handler = Callable[[Ask], Awaitable[Json]]
+Handler = Callable[[Ask], Awaitable[Json | list[Json]]]

@@ -13,6 +13,7 @@ def world_json(world: World) -> Json:
     people = [user for user in world.users.values() if not user.is_bot]
     return {
         "revision": world.changes.revision,
+        "instance": world.instance,
         "now": world.clock.now(),
         "bot": {
             "id": world.bot.id,

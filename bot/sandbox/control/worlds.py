@@ -22,6 +22,8 @@ async def feed(ask: Ask) -> Json:
     all its members; a private chat is named by its person's id.
     """
     since, here = ask.since() or 0, ask.world
+    if since > here.changes.revision:  # the page knew another world, before a restart
+        since = 0
     await here.changes.wait(since, LONG_POLL_S)
     now = here.clock.now()
     chats: list[Json] = []
@@ -29,7 +31,11 @@ async def feed(ask: Ask) -> Json:
         changed = [as_json(seen(m, now)) for m in chat.messages.values() if m.revision > since]
         if changed:
             chats.append({"chat": chat.id, "messages": changed})
-    answer: Json = {"revision": here.changes.revision, "chats": chats}
+    answer: Json = {
+        "instance": here.instance,
+        "revision": here.changes.revision,
+        "chats": chats,
+    }
     if here.people_revision > since or since == 0:
         answer["world"] = world_json(here)
     return answer
@@ -139,9 +145,9 @@ async def set_tour(ask: Ask) -> Json:
     return {}
 
 
-async def calls(ask: Ask) -> Json:
+async def calls(ask: Ask) -> list[Json]:
     """Return every Bot API call after number ``since``."""
-    return {"calls": list(ask.world.calls.since(ask.since() or 0))}
+    return list(ask.world.calls.since(ask.since() or 0))
 
 
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (

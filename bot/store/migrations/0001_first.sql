@@ -130,7 +130,7 @@ CREATE TABLE post (
 CREATE INDEX post_by_message ON post (chat_id, message_id) WHERE message_id IS NOT NULL;
 
 CREATE TABLE notice (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,        -- never that of one said before
     chat_id    INTEGER NOT NULL,
     thread_id  INTEGER,
     language   TEXT    NOT NULL,

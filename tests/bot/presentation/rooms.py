@@ -9,6 +9,7 @@ from functools import reduce
 
 from bot.presentation import Links, render
 from bot.presentation.measure import units
+from bot.service.hands import moves_of
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, Place
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Room, RoomId, Stage
@@ -19,13 +20,16 @@ from engine import (
     Phase,
     PlayCard,
     begin,
+    cards,
     decide,
     draw_mazziere,
     evolve,
     legal_moves,
     scopa,
     seal,
+    view,
 )
+from engine.cards import mask_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LINKS = Links("scopa_bot", "https://t.me/c/1/7")
@@ -110,6 +114,33 @@ def one_play(match, rng):
     taking = [move for move in moves if move.captured]
     move = rng.choice(taking or moves)
     return fold(match, decide(match, match.turn, PlayCard(move)))
+
+
+def position(hand, table, rules=None):
+    """A match in which the seat on turn holds ``hand`` and ``table`` lies open.
+
+    Everybody else has one card, and the rest was taken by the first side.
+    """
+    match = dealt(begun(rules))
+    hand, table = cards(hand), cards(table)
+    seats, turn = match.rules.seats, match.turn
+    rest = [card for card in DECK if card not in hand and card not in table]
+    hands = [mask_of(hand if seat == turn else [rest.pop()]) for seat in range(seats)]
+    mazzetti = (mask_of(rest), *(0,) * (match.rules.sides - 1))
+    state = match.smazzata._replace(
+        hand_masks=tuple(hands),
+        table_mask=mask_of(table),
+        opening=table,
+        tallone=(),
+        mazzetto_masks=mazzetti,
+    )
+    return replace(match, smazzata=state)
+
+
+def many_ways(rules=None):
+    """A match whose player on turn holds a re that takes in many ways; its place, and they."""
+    match = position("7d Rb", "Ad Ac As Ab 2d 2c 2s 3d 3c 4d 5d 6d 6c", rules)
+    return match, 1, moves_of(view(match.smazzata, match.turn), 1)
 
 
 def to_the_count(match, *, seed=1):

@@ -147,11 +147,15 @@ async def test_an_update_that_ends_the_process_every_time_is_set_aside_alone(
     assert await count_states(database) == {"pending": 1, "done": 0, "aside": 1}
 
 
-async def test_attempts_at_what_is_done_count_for_nothing(inbox):
-    await inbox.store([update(1)])
+async def test_what_is_done_or_set_aside_is_not_to_be_handled_again(inbox, database):
+    await inbox.store([update(1), update(2)])
     await inbox.done([1])
+    await inbox.aside(2, "no")
 
-    assert all([await inbox.attempt(1) for _ in range(9)])
+    assert not await inbox.attempt(1)
+    assert not await inbox.attempt(2)
+
+    assert await count_states(database) == {"pending": 0, "done": 1, "aside": 1}
 
 
 async def test_what_is_set_aside_keeps_its_body_and_its_reason(inbox, database):

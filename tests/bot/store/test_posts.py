@@ -153,3 +153,14 @@ async def test_notices_wait_in_order_until_they_are_dropped(store, notices, data
 
     assert await notices.waiting() == [second]
     assert database.commits == commits + 1
+
+
+async def test_a_notice_never_gets_the_number_of_one_dropped_before(store, notices):
+    await store.say([Notice(chat_id=GROUP.id, words=Help(), language="it")], cause=None)
+    (first,) = await notices.waiting()
+    await notices.drop([first.id])
+
+    await store.say([Notice(chat_id=GROUP.id, words=Help(), language="it")], cause=None)
+
+    (second,) = await notices.waiting()
+    assert second.id > first.id

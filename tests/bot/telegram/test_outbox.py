@@ -17,15 +17,8 @@ def now():
     return asyncio.get_running_loop().time()
 
 
-async def settled():
-    """An outbox whose chats are past the caution of a start."""
-    outbox = Outbox()
-    await asyncio.sleep(60)
-    return outbox
-
-
 async def test_a_quiet_group_is_not_delayed_by_a_busy_one():
-    outbox = await settled()
+    outbox = Outbox()
     busy = [asyncio.create_task(outbox.turn(BUSY, Counted.EDIT)) for _ in range(40)]
     await asyncio.sleep(1)
     before = now()
@@ -37,7 +30,7 @@ async def test_a_quiet_group_is_not_delayed_by_a_busy_one():
 
 
 async def test_edits_do_not_wait_for_sends_in_a_group():
-    outbox = await settled()
+    outbox = Outbox()
     sends = [asyncio.create_task(outbox.turn(BUSY, Counted.SEND)) for _ in range(10)]
     await asyncio.sleep(1)
     before = now()
@@ -48,7 +41,7 @@ async def test_edits_do_not_wait_for_sends_in_a_group():
 
 
 async def test_sends_and_edits_share_the_budget_of_a_private_chat():
-    outbox = await settled()
+    outbox = Outbox()
     before = now()
     for _ in range(2):
         await outbox.turn(ANNA, Counted.SEND)
@@ -57,13 +50,15 @@ async def test_sends_and_edits_share_the_budget_of_a_private_chat():
 
 
 async def test_many_chats_take_turns_when_all_want_at_once():
-    outbox = await settled()
+    outbox = Outbox()
     order = []
 
     async def want(chat):
         await outbox.turn(chat, Counted.EDIT)
         order.append(chat)
 
+    for number in range(4):  # use up what passes without waiting
+        await outbox.turn(ChatId(-100 - number), Counted.EDIT)
     chats = [ChatId(-n) for n in range(1, 41)]
     await asyncio.gather(*(want(chat) for chat in chats for _ in range(3)))
     for start in (0, 40, 80):
@@ -71,7 +66,7 @@ async def test_many_chats_take_turns_when_all_want_at_once():
 
 
 async def test_a_flood_error_pauses_its_chat_only():
-    outbox = await settled()
+    outbox = Outbox()
     outbox.pause(BUSY, timedelta(seconds=30))
     before = now()
     await outbox.turn(QUIET, Counted.SEND)
@@ -81,7 +76,7 @@ async def test_a_flood_error_pauses_its_chat_only():
 
 
 async def test_a_pause_also_holds_calls_that_were_already_in_line():
-    outbox = await settled()
+    outbox = Outbox()
     for _ in range(5):
         await outbox.turn(BUSY, Counted.EDIT)
     task = asyncio.create_task(outbox.turn(BUSY, Counted.EDIT))
@@ -93,15 +88,36 @@ async def test_a_pause_also_holds_calls_that_were_already_in_line():
     assert task.done()
 
 
+async def test_after_a_restart_a_chat_gets_one_call_once_all_is_settled_then_its_steady_share():
+    outbox = Outbox()
+    outbox.be_careful(BUSY)
+    before = now()
+    passed = []
+    for _ in range(3):
+        await outbox.turn(BUSY, Counted.SEND)
+        passed.append(now() - before)
+    assert passed == pytest.approx([1.0, 4.3, 8.6])
+
+
+async def test_care_ends_a_minute_after_the_start():
+    outbox = Outbox()
+    await asyncio.sleep(60)
+    outbox.be_careful(BUSY)
+    before = now()
+    for _ in range(5):
+        await outbox.turn(BUSY, Counted.SEND)
+    assert now() - before < 0.1
+
+
 async def test_thousands_of_chats_are_forgotten_once_they_are_quiet():
-    outbox = await settled()
+    outbox = Outbox()
     for number in range(1, 4000):
         await outbox.turn(ChatId(-number), Counted.EDIT)
     assert len(outbox._chats) < 2100
 
 
 async def test_a_turn_given_back_is_there_for_the_next():
-    outbox = await settled()
+    outbox = Outbox()
     for _ in range(5):
         await outbox.turn(BUSY, Counted.EDIT)
     outbox.give_back(BUSY, Counted.EDIT)

@@ -1,0 +1,128 @@
+"""Help, rules, leaderboard and commands."""
+
+import re
+
+import pytest
+
+from bot.presentation import COMMANDS, command_list, languages, phrases, render_notice
+from bot.presentation.measure import units
+from bot.service.answers import (
+    Help,
+    Notice,
+    RulesInForce,
+    Saying,
+    Sentence,
+    Standing,
+    Standings,
+)
+from bot.service.games import OPTIONS
+from bot.service.orders import OrderKind
+from bot.service.people import ChatId, PersonId
+from engine import End, scopa, scopone_scientifico
+from tests.bot.presentation.rooms import LONG, length, plain
+
+
+def said(words, language="it"):
+    screen = render_notice(Notice(chat_id=ChatId(1), words=words, language=language))
+    assert screen.buttons == ()
+    assert length(screen.text) <= 4096
+    return screen.text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("saying", Saying)
+def test_every_saying_can_be_a_message(language, saying):
+    assert said(Sentence(saying, (("n", 2), ("size", 4), ("place", 1))), language)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("private", [False, True])
+def test_the_help_lists_every_command(language, private):
+    text = said(Help(private=private), language)
+    assert all(f"/{name} – {what}" in text for name, what in command_list(language))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_help_explains_what_the_words_mean(language):
+    text = said(Help(), language).lower()
+    assert all(word in text for word in ("settebello", "primiera", "scopa", "denari", "fante"))
+    assert all(sign in text for sign in "🪙🍷⚔🪵")
+
+
+def test_every_order_but_start_and_unknown_has_its_command():
+    assert {each.kind for each in COMMANDS} == set(OrderKind) - {
+        OrderKind.START,
+        OrderKind.UNKNOWN,
+    }
+
+
+def test_commands_are_what_telegram_accepts():
+    names = [name for each in COMMANDS for name in each.names]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[a-z0-9_]{1,32}", name) for name in names)
+    for language in languages():
+        assert all(1 <= units(what) <= 256 for _, what in command_list(language))
+
+
+def test_each_language_is_shown_its_own_names():
+    assert (COMMANDS[2].name("it"), COMMANDS[2].name("en")) == ("tavolo", "table")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "rules", [scopa(2), scopa(6), scopa(4, pairs=False), scopone_scientifico()]
+)
+def test_the_rules_in_force_are_a_sentence_for_each_switch(language, rules):
+    text = said(RulesInForce(rules), language)
+    say = phrases(language)
+    for option in OPTIONS:
+        if option.name not in {"target", "smazzate", "pairs"}:
+            value = {None: "none", True: "on", False: "off"}.get(
+                getattr(rules, option.name), getattr(rules, option.name)
+            )
+            assert say(f"rules.{option.name}.{value}") in text
+    assert "✏️" not in text
+
+
+def test_rules_that_are_not_usual_are_marked():
+    text = said(RulesInForce(scopa(2, napola=True)))
+    marked = [line for line in text.splitlines() if line.startswith("✏️")]
+    assert len(marked) == 1
+    assert "Napola" in marked[0]
+
+
+def test_a_fixed_number_of_smazzate_is_said():
+    text = said(RulesInForce(scopa(2, end=End.SMAZZATE, smazzate=4)))
+    assert "Si giocano 4 smazzate" in text
+
+
+def standing(name, *, person=1, played=3, won=2, points=30, scope=4):
+    return Standing(
+        name=name,
+        person=None if person is None else PersonId(person),
+        played=played,
+        won=won,
+        points=points,
+        scope=scope,
+    )
+
+
+def test_the_leaderboard_is_in_columns():
+    rows = (standing("Anna"), standing("greedy", person=None, played=12, won=0))
+    text = plain(said(Standings(rows)))
+    lines = [line.split() for line in text.splitlines()]
+    assert ["1.", "Anna", "3", "2", "30", "4"] in lines
+    assert ["2.", "Furbo", "12", "0", "30", "4", "🤖"] in lines
+
+
+def test_an_empty_leaderboard_says_so():
+    assert said(Standings(())) == "Qui non è ancora finita nessuna partita."
+
+
+def test_a_leaderboard_of_hundreds_with_long_names_fits():
+    text = said(Standings((standing(LONG, played=10_000, points=999_999),) * 300))
+    assert text.count("10000") == 20
+
+
+def test_markup_in_a_name_of_the_leaderboard_is_only_text():
+    assert "&lt;b&gt;" in said(Standings((standing("<b>"),)))
