@@ -41,6 +41,7 @@ class Effort:
         believes: Whether what others played makes some worlds more likely than others.
         noise: How many of a thousand plays in playouts are any move.
         curiosity: How wide confidence bounds are, in points.
+        taste: The weights that playouts and first sight go by.
     """
 
     walks: int
@@ -48,6 +49,7 @@ class Effort:
     believes: bool = True
     noise: int = 200
     curiosity: float = 4.0
+    taste: tuple[int, ...] = TRADITIONAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +131,7 @@ class _Thought:
         routines.resample(guess.likelihoods, guess.count, order, effort.walks, self._chance)
         tree, desk = _tree(routines, effort.walks), _desk(routines)
         manner = Manner(
-            weights=routines.ints(TRADITIONAL),
+            weights=routines.ints(effort.taste),
             noise=effort.noise,
             curiosity=effort.curiosity,
             logs=routines.floats(_logs(effort.walks)),

@@ -17,8 +17,8 @@ __all__ = ["LADDER", "PLAYERS", "Level"]
 
 
 _STUDIOUS: Final = Effort(walks=200, worlds=200, believes=False)
-_MASTERLY: Final = Effort(walks=1000, worlds=500)
-_MASTERLY_AND_FAST: Final = Effort(walks=4000, worlds=1000)
+_MASTERLY: Final = Effort(walks=800, worlds=400)
+_MASTERLY_AND_FAST: Final = Effort(walks=2500, worlds=1000)
 
 
 @dataclass(frozen=True, slots=True)

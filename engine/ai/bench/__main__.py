@@ -8,8 +8,8 @@ from pathlib import Path
 from time import process_time  # noqa: TID251 - a bench measures time; players never see it
 
 from engine.ai.bench.duplicate import Deal, Spent, play_deal
+from engine.ai.bench.references import CONTESTANTS
 from engine.ai.bench.report import lines
-from engine.ai.ladder import PLAYERS
 from engine.ai.search.routines import compiled, use
 from engine.rules import Rules, scopa, scopone_scientifico
 
@@ -27,7 +27,7 @@ _CHUNK = 20
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, report, return the status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m engine.ai.bench", description=__doc__)
-    parser.add_argument("players", nargs="+", choices=sorted(PLAYERS), help="two or more")
+    parser.add_argument("players", nargs="+", choices=sorted(CONTESTANTS), help="two or more")
     parser.add_argument("--game", choices=sorted(GAMES), default="scopone")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", default="bench")
@@ -73,7 +73,7 @@ def _play_chunk(
     task: tuple[tuple[str, str], Rules, str, range],
 ) -> tuple[list[Deal], tuple[Spent, Spent]]:
     names, rules, seed, numbers = task
-    players = PLAYERS[names[0]], PLAYERS[names[1]]
+    players = CONTESTANTS[names[0]], CONTESTANTS[names[1]]
     spent = Spent(), Spent()
     deals = [play_deal(rules, players, f"{seed} {at}", process_time, spent) for at in numbers]
     return deals, spent

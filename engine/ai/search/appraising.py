@@ -22,11 +22,16 @@ __all__ = [
     "ANSWER",
     "CAREFUL",
     "DOUBLE",
+    "GAIN",
     "GREEDY",
     "KEEP",
+    "LEARNT",
     "LOW",
+    "POOR",
+    "PRIZE",
     "RISK",
     "SWEEP",
+    "TAKE",
     "TRADITIONAL",
     "WORTH",
     "appraise",
@@ -46,8 +51,15 @@ LOW: Final = 4  # against each pip of the card laid
 ANSWER: Final = 5  # for the rank that a partner laid and an opponent took
 KEEP: Final = 6  # for keeping a paired card as the last one
 
-GREEDY: Final = (1000, 0, 150, 0, 0, 0, 0)
-TRADITIONAL: Final = (1000, 160, 0, 10, 2, 10, 200)
+GAIN: Final = 7  # for the worth of captured cards, in hundredths
+TAKE: Final = 8  # for taking at all
+PRIZE: Final = 9  # for the settebello, beside its worth
+POOR: Final = 10  # against the worth of the card laid, in hundredths
+
+GREEDY: Final = (1000, 0, 150, 0, 0, 0, 0, 100, 0, 0, 100)
+TRADITIONAL: Final = (1000, 160, 0, 10, 2, 10, 200, 100, 0, 0, 100)
+LEARNT: Final = (120, 114, 0, 17, 4, 0, 0, 254, -55, -193, 69)
+"""Fitted to what the search itself plays: a conditional logit with temperature 30."""
 
 WORTH: Final = tuple(
     (16, 12, 13, 14, 15, 18, 29, 10, 10, 10)[at >> 2]
@@ -120,14 +132,17 @@ def appraise(
     """
     rank = rank_of(card)
     if taken:
-        value = worth_of(card | taken)
+        value = weights[TAKE] + worth_of(card | taken) * weights[GAIN] // 100
+        if (card | taken) >> 24 & 1:
+            value += weights[PRIZE]
         if table == taken:
             if left > 1 or always_counts:
                 value += weights[SWEEP]
             return value
         table_total -= total_of(taken)
     else:
-        value = weights[DOUBLE] * (copies - 1) - WORTH[card.bit_length() - 1] - weights[LOW] * rank
+        value = weights[DOUBLE] * (copies - 1) - weights[LOW] * rank
+        value -= WORTH[card.bit_length() - 1] * weights[POOR] // 100
         if answer >> rank & 1:
             value += weights[ANSWER]
         table_total += rank

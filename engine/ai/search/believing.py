@@ -63,7 +63,7 @@ PLAY_SIZE: Final = 9
 BOUND: Final = 400
 """Values beyond this are as good as this."""
 
-WEIGHTS: Final = 7
+WEIGHTS: Final = 11
 SETS: Final = 160
 """Ten ranks by sixteen sets of suits."""
 

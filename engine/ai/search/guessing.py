@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb, exp
 from typing import TYPE_CHECKING, Final
 
-from engine.ai.search.appraising import GREEDY, TRADITIONAL
+from engine.ai.search.appraising import GREEDY, LEARNT, TRADITIONAL
 from engine.ai.search.believing import BOUND, PLAY_SIZE, SETS, Beliefs, Model
 from engine.ai.search.descending import WORLD_SIZE
 from engine.ai.search.evidence import evidence_of
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Guess", "count_worlds", "enumerated", "guessed", "judged"]
 
-_MODELS: Final = ((GREEDY, 8.0), (TRADITIONAL, 8.0))
+_MODELS: Final = ((LEARNT, 30.0), (TRADITIONAL, 6.0), (GREEDY, 6.0))
 """What others may go by, with the temperature at which they do."""
 
-_SLIPS: Final = (0.05, 0.3)
+_SLIPS: Final = (0.03, 0.25)
 """How often others may play anything at all."""
 
 
