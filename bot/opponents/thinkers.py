@@ -42,7 +42,7 @@ class Thinkers:
         *,
         workers: int | None = None,
         limit: timedelta = timedelta(seconds=2),
-        patience: timedelta = timedelta(seconds=10),
+        patience: timedelta = timedelta(seconds=5),
         folder: Path | None = None,
     ) -> None:
         self._workers = workers or max(1, min(_MOST_WORKERS, (os.cpu_count() or 2) - 1))
@@ -51,6 +51,7 @@ class Thinkers:
         self._folder = folder
         self._quick = QuickOpponents()
         self._pool: ProcessPoolExecutor | None = None
+        self._heard = 0.0  # when a worker last showed that it is alive, by the loop's time
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; an unknown or absent name plays STAND_IN."""
@@ -75,7 +76,7 @@ class Thinkers:
             return None
         try:
             patience = self._patience.total_seconds()
-            return await asyncio.wait_for(asyncio.wrap_future(future), patience)
+            move = await asyncio.wait_for(asyncio.wrap_future(future), patience)
         except BrokenProcessPool:
             _log.warning("a thinking process died; new ones are started")
             self._drop(pool)
@@ -83,9 +84,13 @@ class Thinkers:
             self._give_up(pool, future)
         except Exception:  # noqa: BLE001 - whatever befell it, somebody must move
             _log.exception("a search failed")
+        else:
+            self._heard = asyncio.get_running_loop().time()
+            return move
         return None
 
     def _start(self) -> ProcessPoolExecutor:
+        self._heard = asyncio.get_running_loop().time()
         self._pool = ProcessPoolExecutor(
             self._workers,
             mp_context=get_context("spawn"),
@@ -95,8 +100,12 @@ class Thinkers:
         return self._pool
 
     def _give_up(self, pool: ProcessPoolExecutor, future: "Future[Move]") -> None:
-        """Stop waiting; a search that does not end by itself is ended with its process."""
-        if future.cancel():
+        """Stop waiting; where no search ends any more, end the processes.
+
+        A search that cannot be cancelled may still wait for its turn in the pool's own queue.
+        """
+        silent = asyncio.get_running_loop().time() - self._heard
+        if future.cancel() or silent < self._patience.total_seconds():
             _log.warning("the thinking processes are too busy")
             return
         _log.warning("a search did not end; new processes are started")
