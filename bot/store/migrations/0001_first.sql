@@ -124,6 +124,7 @@ CREATE TABLE post (
     revision   INTEGER,                                  -- the room's, when it was last shown
     digest     TEXT,
     sent_at    INTEGER,
+    is_left    INTEGER NOT NULL DEFAULT 0 CHECK (is_left IN (0, 1)),  -- final, and shown so
     PRIMARY KEY (room_id, number)
 ) STRICT, WITHOUT ROWID;
 
