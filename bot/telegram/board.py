@@ -78,6 +78,11 @@ class Board:
             self._opening[room.id] = [room]
             self._chore(self._open(room.id))
 
+    def moved(self, room: Room) -> None:
+        """Forget what was shown of a room whose chat has another id, and show it there."""
+        self._watches.pop(room.id, None)
+        self.changed(room)
+
     def said(self) -> None:
         """Send the notices that were stored."""
         self._notices.said()
