@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import (
     DECK,
+    Card,
     IllegalMoveError,
     LastScopa,
     LeftoversTo,
@@ -94,7 +95,7 @@ def test_inv_05_somebody_captures_in_every_smazzata(rules, seed):
 @law
 @given(rule_sets(), seeds)
 def test_inv_06_each_point_goes_to_one_side_at_most_and_settebello_to_exactly_one(rules, seed):
-    """R19-R26, INV-06."""
+    """R19-R26, R21 above all, INV-06."""
     scores = score(finished(rules, seed))
     assert sum(side.settebello for side in scores) == 1
     for item in ("carte", "denari", "primiera", "novebello", "rebello"):
@@ -172,7 +173,7 @@ def test_a_scopa_is_an_emptied_table_except_with_the_last_card(rules, seed):
 @given(positions())
 def test_the_captures_offered_are_exactly_those_of_the_rules(state):
     """R10-R13: an equal card, else every sum; found here by trying every set."""
-    offered = {}
+    offered: dict[Card, set[frozenset[Card]]] = {}
     for move in legal_moves(state):
         offered.setdefault(move.card, set()).add(move.captured)
     for card, takes in offered.items():
