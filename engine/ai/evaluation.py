@@ -48,7 +48,7 @@ class Effort:
     worlds: int
     believes: bool = True
     noise: int = 200
-    curiosity: float = 4.0
+    curiosity: float = 2.5
     taste: tuple[int, ...] = TRADITIONAL
 
 
