@@ -37,8 +37,8 @@ class Level:
 
 
 LADDER: Final = (
-    Level("garzone", CarelessPlayer(GreedyPlayer(), 0.6)),
-    Level("zia", CarelessPlayer(GreedyPlayer(), 0.3)),
+    Level("garzone", CarelessPlayer(GreedyPlayer(), 0.55)),
+    Level("zia", CarelessPlayer(GreedyPlayer(), 0.25)),
     Level("barista", GreedyPlayer()),
     Level("nonno", TraditionalPlayer()),
     Level("ragioniere", SearchingPlayer(_STUDIOUS), is_slow=True),
