@@ -154,16 +154,15 @@ def _functions(module: ModuleType) -> list[tuple[str, FunctionType]]:
     ]
 
 
-@cache
-def _chosen() -> list[Routines]:
-    return [INTERPRETED]
+# One for the whole process: whatever was compiled serves every search, to the same results.
+_in_use: Final = [INTERPRETED]
 
 
 def ready() -> Routines:
     """Return the quickest arithmetic that is ready: interpreted, until ``use`` says otherwise."""
-    return _chosen()[-1]
+    return _in_use[0]
 
 
 def use(routines: Routines) -> None:
     """Let every search from now on use ``routines``."""
-    _chosen().append(routines)
+    _in_use[0] = routines
