@@ -41,6 +41,7 @@ class Effort:
         believes: Whether what others played makes some worlds more likely than others.
         noise: How many of a thousand plays in playouts are any move.
         curiosity: How wide confidence bounds are, in points.
+        trust: After how many visits of a move its first sight counts half.
         taste: The weights that playouts and first sight go by.
     """
 
@@ -49,6 +50,7 @@ class Effort:
     believes: bool = True
     noise: int = 200
     curiosity: float = 2.5
+    trust: int = 100
     taste: tuple[int, ...] = TRADITIONAL
 
 
@@ -134,6 +136,7 @@ class _Thought:
             weights=routines.ints(effort.taste),
             noise=effort.noise,
             curiosity=effort.curiosity,
+            trust=effort.trust,
             logs=routines.floats(_logs(effort.walks)),
             stakes=self._stakes,
         )

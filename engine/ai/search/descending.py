@@ -30,6 +30,9 @@ __all__ = ["WORLD_SIZE", "Desk", "Manner", "Tree", "finish", "grow", "pick_child
 WORLD_SIZE: Final = MOST_SEATS + 40
 """A world: the hand of each seat, then the tallone in its order."""
 
+SIGHTS_A_POINT: Final = 100
+"""How much first sight makes of a point: the settebello is worth as much, beside its rank."""
+
 
 class Tree(NamedTuple):
     """Nodes in flat arrays; node 0 is the position thought about, and means "none" as a child.
@@ -80,6 +83,7 @@ class Manner(NamedTuple):
         weights: Of the appraisal that playouts follow.
         noise: How many of a thousand plays in playouts are any move.
         curiosity: How wide confidence bounds are, in points.
+        trust: After how many visits first sight counts half.
         logs: The logarithm of each number of walks.
         stakes: What points are worth (see ``weigh_points``).
     """
@@ -87,6 +91,7 @@ class Manner(NamedTuple):
     weights: Ints
     noise: int
     curiosity: float
+    trust: int
     logs: Floats
     stakes: Floats
 
@@ -167,10 +172,12 @@ def pick_child(node: int, hand: int, manner: Manner, tree: Tree) -> int:
     """Return the child to follow among those that ``hand`` allows, 0 if there is none.
 
     Those never visited come first, the best at first sight before the others; then upper
-    confidence bounds decide, each child measured by the walks in which it could be chosen.
+    confidence bounds decide, each child measured by the walks in which it could be chosen, with
+    first sight in its favour while visits are few.
     """
     sibling, card, visits, chances = tree.sibling, tree.card, tree.visits, tree.chances
-    sums, logs, curiosity = tree.sums, manner.logs, manner.curiosity
+    sums, sights = tree.sums, tree.sights
+    logs, curiosity, trust = manner.logs, manner.curiosity, manner.trust
     best = 0
     best_bound = 0.0
     is_new = False
@@ -180,11 +187,12 @@ def pick_child(node: int, hand: int, manner: Manner, tree: Tree) -> int:
             chances[at] += 1
             visited = visits[at]
             if not visited:
-                if not is_new or tree.sights[at] > tree.sights[best]:
+                if not is_new or sights[at] > sights[best]:
                     best = at
                     is_new = True
             elif not is_new:
                 bound = sums[at] / visited + curiosity * sqrt(logs[chances[at]] / visited)
+                bound += sights[at] * trust / (SIGHTS_A_POINT * (trust + visited))
                 if not best or bound > best_bound:
                     best = at
                     best_bound = bound
