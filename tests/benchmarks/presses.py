@@ -14,7 +14,6 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +36,10 @@ GROUPS = 40
 SECONDS = 12.0
 RATES = (30, 60, 90, 120, 180, 240)
 LATE_S = 1.0
+
+
+class UnansweredError(Exception):
+    """Raised when the bot said nothing for fifteen seconds."""
 
 
 @dataclass
@@ -69,20 +72,18 @@ class Group:
         began = time.perf_counter()
         pressed = await person.press(PRIVATE, message, data=pack(Play(at, move)), force=True)
         self.took.append(time.perf_counter() - began)
-        assert pressed.answered, "nobody answered"
+        if not pressed.answered:
+            raise UnansweredError
         for event in decide(match, seat, PlayCard(move)):
             self.match = evolve(self.match, event)
 
     async def _go_on(self) -> None:
         over = self.match is not None and self.match.phase is Phase.OVER
-        for label in ("Rivincita", "Inizia") if over else ("Avanti", "Avanti"):
-            person = self.evening.people[label == "Avanti" and self._ahead()]
+        first, second = self.evening.people
+        steps = ((first, "Rivincita"), (first, "Inizia")) if over else ()
+        for person, label in steps or ((first, "Avanti"), (second, "Avanti")):
             await self.evening.press(person, label)
         await self._read()
-
-    def _ahead(self) -> bool:
-        self.number_ahead = not getattr(self, "number_ahead", True)
-        return self.number_ahead
 
     async def _read(self) -> None:
         while True:
@@ -179,7 +180,11 @@ async def _at_rate(groups: list[Group], rate: int, seconds: float) -> list[float
             tasks.add(task)
             made += 1
         await asyncio.sleep(0.002)
-    await asyncio.gather(*tasks)
+    for done in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(done, UnansweredError):
+            return [*(each for group in groups for each in group.took), 15.0, 15.0]
+        if isinstance(done, BaseException):
+            raise done
     return [each for group in groups for each in group.took]
 
 
@@ -197,8 +202,7 @@ def _times(took: list[float], base: list[float]) -> str:
 
 
 def main() -> int:
-    runs: tuple[Callable[[Path], Coroutine[object, object, None]], ...] = (in_process, over_http)
-    for run in runs:
+    for run in (in_process, over_http):
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(run(Path(folder)))
     return 0
