@@ -39,15 +39,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args(argv)
-    if args.compiled is not None:
-        use(compiled(args.compiled))
+    prepare(args.compiled)
     for names in pairings(args.players):
         deals, spent = measure(
-            names, GAMES[args.game], args.deals, seed=args.seed, processes=args.processes
+            names,
+            GAMES[args.game],
+            args.deals,
+            seed=args.seed,
+            processes=args.processes,
+            folder=args.compiled,
         )
         sys.stdout.write("\n".join(lines(names, deals, spent)) + "\n")
         sys.stdout.flush()
     return 0
+
+
+def prepare(folder: Path | None) -> None:
+    """Use compiled arithmetic, kept in ``folder``, if there is one."""
+    if folder is not None:
+        use(compiled(folder))
 
 
 def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -58,14 +68,20 @@ def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def measure(
-    names: tuple[str, str], rules: Rules, count: int, *, seed: str, processes: int = 1
+    names: tuple[str, str],
+    rules: Rules,
+    count: int,
+    *,
+    seed: str,
+    processes: int = 1,
+    folder: Path | None = None,
 ) -> tuple[list[Deal], tuple[Spent, Spent]]:
     """Play ``count`` deals; the result does not depend on the number of processes."""
     chunks = [range(at, min(at + _CHUNK, count)) for at in range(0, count, _CHUNK)]
     tasks = [(names, rules, seed, chunk) for chunk in chunks]
     if processes == 1:
         return _gathered(map(_play_chunk, tasks))
-    with ProcessPoolExecutor(processes) as pool:  # forked: they use the same arithmetic
+    with ProcessPoolExecutor(processes, initializer=prepare, initargs=(folder,)) as pool:
         return _gathered(pool.map(_play_chunk, tasks))
 
 
