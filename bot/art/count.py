@@ -1,0 +1,145 @@
+"""The picture of a smazzata's count."""
+
+from typing import Final
+
+from .canvas import Canvas
+from .layout import Box, columns
+from .pictures import CountPicture, CountRow, Player
+from .plates import write_player
+from .raster import card_height
+
+__all__ = ["COUNT_SIZE", "draw_count", "write_sides"]
+
+COUNT_SIZE: Final = (1080, 1350)
+
+_EDGE: Final = 20
+_TOP: Final = 84
+_LABEL_SHARE: Final = 26
+_ROW: Final = 74
+_TEXT: Final = 40
+
+
+def draw_count(picture: CountPicture) -> bytes:
+    """Draw a row for each point there was to win, a column for each side, and the sums."""
+    canvas = Canvas(COUNT_SIZE, picture.look.skin, picture.look.theme)
+    palette = canvas.palette
+    canvas.write(
+        picture.title, _EDGE + 6, 44, 44, palette.words, room=canvas.width - 2 * _EDGE - 12
+    )
+    panel = Box(_EDGE, _TOP, canvas.width - _EDGE, canvas.height - _EDGE)
+    canvas.fill(panel, palette.plate, 24)
+    inner = Box(panel.left + 24, panel.top + 12, panel.right - 16, panel.bottom)
+    shares = (_LABEL_SHARE, *([74 // len(picture.sides)] * len(picture.sides)))
+    label, *cells = columns(inner, shares, gap=8)
+    write_sides(canvas, picture.sides, cells, inner.top + 36)
+    heights = [_height(row, len(cells)) for row in picture.rows]
+    sums_top = panel.bottom - 2 * 84 - 16
+    spare = max(0, sums_top - inner.top - 76 - sum(heights)) // len(heights)
+    y = inner.top + 76
+    for row, height in zip(picture.rows, heights, strict=True):
+        _row(canvas, row, label, cells, Box(panel.left, y, panel.right, y + height + spare))
+        y += height + spare
+    sums = (
+        (picture.gained_label, tuple(f"+{n}" for n in picture.gained), False),
+        (picture.total_label, tuple(f"{n}" for n in picture.total), True),
+    )
+    for at, (words, numbers, is_last) in enumerate(sums):
+        _sum(canvas, words, numbers, label, cells, sums_top + 84 * at, is_last=is_last)
+    return canvas.jpeg()
+
+
+def write_sides(canvas: Canvas, sides: tuple[Player, ...], cells: list[Box], middle: int) -> None:
+    """Write what each side is called above its column."""
+    for side, cell in zip(sides, cells, strict=True):
+        box = Box(cell.left + 6, middle - 30, cell.right - 6, middle + 30)
+        write_player(canvas, side, box, 42, canvas.palette.plate_text, anchor="m")
+
+
+def _height(row: CountRow, sides: int) -> int:
+    if row.values:
+        return 226 if sides < 3 else 400
+    return _ROW + 26 if any(row.cards) else _ROW
+
+
+def _row(canvas: Canvas, row: CountRow, label: Box, cells: list[Box], box: Box) -> None:
+    """Draw one row, a line above it."""
+    palette = canvas.palette
+    canvas.fill(Box(box.left + 20, box.top, box.right - 20, box.top + 2), palette.border, 1)
+    middle = (box.top + box.bottom) // 2
+    lift = 24 if row.note else 0
+    canvas.write(
+        row.label, label.left, middle - lift, _TEXT, palette.plate_text, room=label.width
+    )
+    if row.note:
+        canvas.write(row.note, label.left, middle + 22, 34, palette.plate_dim, room=label.width)
+    for side, cell in enumerate(cells):
+        slot = Box(cell.left, box.top + 6, cell.right, box.bottom - 4)
+        if row.values:
+            _primiera(canvas, row, side, slot, across=4 if len(cells) < 3 else 2)
+        else:
+            _cell(canvas, row, side, slot)
+
+
+def _cell(canvas: Canvas, row: CountRow, side: int, box: Box) -> None:
+    """Write what a side holds, with the cards that tell it, and the points it got."""
+    palette = canvas.palette
+    middle, gained = (box.top + box.bottom) // 2, row.gained[side]
+    if gained:
+        canvas.fill(box.grown(-3), palette.lit, 16)
+    text = palette.lit_text if gained else palette.plate_text
+    x = box.left + 22
+    cards = row.cards[side] if row.cards else ()
+    if row.held[side]:
+        x += canvas.write(row.held[side], x, middle, _TEXT + 4, text) + 14
+    points = f"+{gained}" if gained else ""
+    room = box.right - 20 - x - (70 if gained else 0)
+    shown = cards[: max(0, room // 20)]
+    step = min(48, (room - 44) // max(1, len(shown) - 1)) if shown else 0
+    for at, card in enumerate(shown):
+        canvas.card(card, x + at * step, middle - 40, 48)
+    canvas.write(points, box.right - 18, middle, _TEXT + 6, text, anchor="r", black=True)
+
+
+def _primiera(canvas: Canvas, row: CountRow, side: int, box: Box, *, across: int) -> None:
+    """Lay a side's primiera out, each card with its worth below it, and the sum at the end."""
+    palette = canvas.palette
+    gained = row.gained[side]
+    if gained:
+        canvas.fill(box.grown(-3), palette.lit, 16)
+    text = palette.lit_text if gained else palette.plate_text
+    cards, values = row.cards[side], row.values[side]
+    width = min(78, (box.width - 24 - 6 * (across - 1)) // across)
+    height = card_height(width)
+    rows = 4 // across
+    top = (box.top + box.bottom - rows * (height + 34) - 52) // 2
+    left = (box.left + box.right - across * width - (across - 1) * 6) // 2
+    for at, (card, value) in enumerate(zip(cards, values, strict=True)):
+        x = left + at % across * (width + 6)
+        y = top + at // across * (height + 34)
+        canvas.card(card, x, y, width)
+        canvas.write(f"{value}", x + width // 2, y + height + 18, 34, text, anchor="m")
+    y = top + rows * (height + 34) + 26
+    canvas.write(row.held[side], left, y, _TEXT + 4, text)
+    points = f"+{gained}" if gained else ""
+    canvas.write(points, box.right - 18, y, _TEXT + 6, text, anchor="r", black=True)
+
+
+def _sum(
+    canvas: Canvas,
+    words: str,
+    numbers: tuple[str, ...],
+    label: Box,
+    cells: list[Box],
+    top: int,
+    *,
+    is_last: bool,
+) -> None:
+    palette = canvas.palette
+    middle = top + 42
+    canvas.write(words, label.left, middle, 42, palette.plate_text, room=label.width)
+    for number, cell in zip(numbers, cells, strict=True):
+        x = (cell.left + cell.right) // 2
+        if is_last:
+            canvas.fill(Box(x - 62, top + 2, x + 62, top + 82), palette.plate_text, 18)
+        colour = palette.plate if is_last else palette.plate_text
+        canvas.write(number, x, middle, 58 if is_last else 48, colour, anchor="m", black=True)

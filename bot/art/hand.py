@@ -1,0 +1,69 @@
+"""The picture of one player's hand."""
+
+from typing import Final
+
+from .canvas import Canvas
+from .layout import Box, spread
+from .pictures import HandPicture, HeldCard
+from .raster import card_height
+
+__all__ = ["HAND_SIZE", "draw_hand"]
+
+HAND_SIZE: Final = (1080, 960)
+
+_EDGE: Final = 20
+_TABLE_HEIGHT: Final = 176
+_LABEL: Final = 46
+
+
+def draw_hand(picture: HandPicture) -> bytes:
+    """Draw the hand with its positions below the cards, and the table small above it."""
+    canvas = Canvas(HAND_SIZE, picture.look.skin, picture.look.theme)
+    palette = canvas.palette
+    canvas.write(
+        picture.title, _EDGE + 6, 38, 42, palette.words, room=canvas.width - 2 * _EDGE - 12
+    )
+    strip = Box(_EDGE, 72, canvas.width - _EDGE, 72 + _TABLE_HEIGHT)
+    canvas.fill(strip, palette.plate, 20)
+    label = canvas.write(
+        picture.table_word,
+        strip.left + 22,
+        (strip.top + strip.bottom) // 2,
+        38,
+        palette.plate_dim,
+        room=strip.width - 44,
+    )
+    shown = Box(strip.left + label + 44, strip.top + 12, strip.right - 16, strip.bottom - 12)
+    for card, spot in zip(
+        picture.table, spread(len(picture.table), shown, gap=10, most=90), strict=True
+    ):
+        canvas.card(card, spot.x, spot.y, spot.width)
+    box = Box(_EDGE + 8, strip.bottom + 24, canvas.width - _EDGE - 8, canvas.height - 24)
+    spots = spread(len(picture.cards), box, gap=22, most=300, below=_LABEL)
+    for held, spot in zip(picture.cards, spots, strict=True):
+        _held(canvas, held, spot.x, spot.y, spot.width, picture.takes_word)
+    return canvas.jpeg()
+
+
+def _held(canvas: Canvas, held: HeldCard, x: int, y: int, width: int, takes_word: str) -> None:
+    """Lay one card down with its position; one that takes is framed and says so."""
+    palette = canvas.palette
+    box = Box(x, y, x + width, y + card_height(width))
+    if held.takes:
+        canvas.glow(box, 14)
+        canvas.fill(box.grown(8), palette.lit, 22)
+    canvas.card(held.card, x, y, width)
+    middle = x + width // 2
+    if held.takes:
+        ribbon = Box(x - 8, box.bottom - 62, x + width + 8, box.bottom - 8)
+        canvas.fill(ribbon, palette.lit, 12)
+        canvas.write(
+            takes_word,
+            middle,
+            (ribbon.top + ribbon.bottom) // 2,
+            40,
+            palette.lit_text,
+            anchor="m",
+            room=ribbon.width - 12,
+        )
+    canvas.number(f"{held.position}", middle, box.bottom + 14, 32, lit=held.takes)
