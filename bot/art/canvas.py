@@ -1,14 +1,17 @@
 """A cloth to lay cards and words on."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from engine import Card
+
 from .deck import Skin
 from .layout import Box
-from .lettering import ASCENT, fitted, lettered
+from .lettering import ASCENT, fitted, legible, lettered
 from .palette import INK, PALETTES, PAPER, Palette, Theme
 from .raster import Face, sprite
 
@@ -66,6 +69,28 @@ class Canvas:
         self._image.paste("#000000", (left + 3, top + 6), shadow)
         self._image.paste(picture, (left, top), picture)
 
+    def pocket(
+        self, cards: Sequence[Card], box: Box, width: int, *, top: int, gap: int = 12
+    ) -> int:
+        """Tuck cards into the lower edge of a box, corners in sight; return where they end.
+
+        Only their upper parts show, so they may be larger than there is room for. Many lie
+        over each other, as far apart as the box is wide.
+        """
+        if not cards:
+            return box.left
+        high = box.bottom - top
+        step = width + gap
+        if len(cards) > 1:
+            step = min(step, (box.width - width) // (len(cards) - 1))
+        for at, card in enumerate(cards):
+            picture = _upper(card, self.skin, width, high)
+            x = box.left + at * step
+            shadow = Box(x, top, x + width, box.bottom)
+            self._blur(shadow, "#000000", width // 13, blur=4, strength=110)
+            self._image.paste(picture, (x, top), picture)
+        return box.left + (len(cards) - 1) * step + width
+
     def pile(self, count: int, x: int, y: int, width: int, *, per_layer: int) -> None:
         """Lay a face-down pile, thicker with more cards, its lowest card at the point."""
         for layer in range(min(5, -(-count // per_layer))):
@@ -94,6 +119,7 @@ class Canvas:
 
         ``anchor`` says whether ``x`` is their left, middle or right; ``room`` makes them fit.
         """
+        text = legible(text, "")
         if room is not None:
             text, size = fitted(text, size, room)
         mask = lettered(text, size, black=black)
@@ -159,6 +185,11 @@ def _cloud(
         (edge, edge, mask.width - edge, mask.height - edge), radius, fill=strength
     )
     return mask.filter(ImageFilter.GaussianBlur(blur))
+
+
+@lru_cache(maxsize=128)
+def _upper(face: Face, skin: Skin, width: int, high: int) -> Image.Image:
+    return sprite(face, skin, width).crop((0, 0, width, high))
 
 
 @lru_cache(maxsize=32)

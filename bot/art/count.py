@@ -17,6 +17,8 @@ _TOP: Final = 84
 _LABEL_SHARE: Final = 26
 _ROW: Final = 74
 _TEXT: Final = 40
+_CARD: Final = 52
+_LEAST_STEP: Final = 18
 
 
 def draw_count(picture: CountPicture) -> bytes:
@@ -57,8 +59,8 @@ def write_sides(canvas: Canvas, sides: tuple[Player, ...], cells: list[Box], mid
 
 def _height(row: CountRow, sides: int) -> int:
     if row.values:
-        return 226 if sides < 3 else 400
-    return _ROW + 26 if any(row.cards) else _ROW
+        return 246 if sides < 3 else 420
+    return _ROW + 26 if any(row.cards) or row.note else _ROW
 
 
 def _row(canvas: Canvas, row: CountRow, label: Box, cells: list[Box], box: Box) -> None:
@@ -92,11 +94,11 @@ def _cell(canvas: Canvas, row: CountRow, side: int, box: Box) -> None:
     if row.held[side]:
         x += canvas.write(row.held[side], x, middle, _TEXT + 4, text) + 14
     points = f"+{gained}" if gained else ""
-    room = box.right - 20 - x - (70 if gained else 0)
-    shown = cards[: max(0, room // 20)]
-    step = min(48, (room - 44) // max(1, len(shown) - 1)) if shown else 0
+    room = box.right - 24 - x - (68 if gained else 0)
+    shown = cards[: max(0, 1 + (room - _CARD) // _LEAST_STEP)]
+    step = min(_CARD + 4, (room - _CARD) // max(1, len(shown) - 1))
     for at, card in enumerate(shown):
-        canvas.card(card, x + at * step, middle - 40, 48)
+        canvas.card(card, x + at * step, middle - card_height(_CARD) // 2, _CARD)
     canvas.write(points, box.right - 18, middle, _TEXT + 6, text, anchor="r", black=True)
 
 
@@ -108,7 +110,7 @@ def _primiera(canvas: Canvas, row: CountRow, side: int, box: Box, *, across: int
         canvas.fill(box.grown(-3), palette.lit, 16)
     text = palette.lit_text if gained else palette.plate_text
     cards, values = row.cards[side], row.values[side]
-    width = min(78, (box.width - 24 - 6 * (across - 1)) // across)
+    width = min(84, (box.width - 34 - 6 * (across - 1)) // across)
     height = card_height(width)
     rows = 4 // across
     top = (box.top + box.bottom - rows * (height + 34) - 52) // 2
@@ -119,7 +121,7 @@ def _primiera(canvas: Canvas, row: CountRow, side: int, box: Box, *, across: int
         canvas.card(card, x, y, width)
         canvas.write(f"{value}", x + width // 2, y + height + 18, 34, text, anchor="m")
     y = top + rows * (height + 34) + 26
-    canvas.write(row.held[side], left, y, _TEXT + 4, text)
+    canvas.write(row.held[side], max(left, box.left + 18), y, _TEXT + 4, text)
     points = f"+{gained}" if gained else ""
     canvas.write(points, box.right - 18, y, _TEXT + 6, text, anchor="r", black=True)
 

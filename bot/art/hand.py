@@ -12,7 +12,8 @@ __all__ = ["HAND_SIZE", "draw_hand"]
 HAND_SIZE: Final = (1080, 960)
 
 _EDGE: Final = 20
-_TABLE_HEIGHT: Final = 176
+_TABLE_HEIGHT: Final = 160
+_TABLE_CARD: Final = 118
 _LABEL: Final = 46
 
 
@@ -33,11 +34,8 @@ def draw_hand(picture: HandPicture) -> bytes:
         palette.plate_dim,
         room=strip.width - 44,
     )
-    shown = Box(strip.left + label + 44, strip.top + 12, strip.right - 16, strip.bottom - 12)
-    for card, spot in zip(
-        picture.table, spread(len(picture.table), shown, gap=10, most=90), strict=True
-    ):
-        canvas.card(card, spot.x, spot.y, spot.width)
+    shown = Box(strip.left + label + 50, strip.top, strip.right - 16, strip.bottom)
+    canvas.pocket(picture.table, shown, _TABLE_CARD, top=strip.top + 16)
     box = Box(_EDGE + 8, strip.bottom + 24, canvas.width - _EDGE - 8, canvas.height - 24)
     spots = spread(len(picture.cards), box, gap=22, most=300, below=_LABEL)
     for held, spot in zip(picture.cards, spots, strict=True):

@@ -49,14 +49,14 @@ def _is_serif(text: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def legible(name: str, spare: str) -> str:
-    """Return what can be written of a name, or the spare name if that has no letter or digit."""
+    """Return what can be written of a name, or the spare one if that has no letter or digit."""
     kept = "".join(
         character
         for character in unicodedata.normalize("NFC", name)
         if _knows(SourceSerifProBold, character) or _knows(_RUBIK, character)
     )
     says_something = any(unicodedata.category(each)[0] in "LN" for each in kept)
-    return " ".join(kept.split()) if says_something else spare
+    return " ".join(kept.split()) if says_something or not spare else spare
 
 
 @lru_cache(maxsize=1024)

@@ -1,13 +1,10 @@
 """The plates at the edge of the table: who plays, what they have taken, how they stand."""
 
-from collections.abc import Sequence
 from typing import Final
-
-from engine import Card
 
 from .canvas import Canvas
 from .layout import Box, columns
-from .lettering import legible
+from .lettering import fitted, legible, width_of
 from .pictures import Plate, Player
 from .raster import card_height
 
@@ -20,7 +17,8 @@ _NAME: Final = 44
 _WORDS: Final = 35
 _POINTS: Final = 70
 _SCOPA: Final = 42
-_SHOWN_SCOPE: Final = 5
+_LEAST_STEP: Final = 20
+_DECK: Final = 28
 
 
 def draw_plate(canvas: Canvas, plate: Plate, box: Box) -> None:
@@ -77,12 +75,12 @@ def write_player(
 ) -> None:
     """Write a name with its marks before it: whose turn it is, a machine, the mazziere's deck."""
     middle = (box.top + box.bottom) // 2
-    marks = 30 * player.is_on_turn + 46 * player.is_machine + 46 * player.is_dealer
+    marks = 30 * player.is_on_turn + 46 * player.is_machine + 52 * player.is_dealer
     name = legible(player.name, player.spare)
     room = box.width - marks
     x = box.left
     if anchor == "m":
-        wide = _fitted_width(name, size, room) + marks
+        wide = width_of(*fitted(name, size, room)) + marks
         x = (box.left + box.right - wide) // 2
     if player.is_on_turn:
         canvas.pointer(x, middle, 14, colour)
@@ -92,37 +90,29 @@ def write_player(
         x += 46
     x += canvas.write(name, x, middle, size, colour, room=room)
     if player.is_dealer:
-        canvas.card(None, x + 10, middle - 22, 24)
-        canvas.card(None, x + 17, middle - 17, 24)
-
-
-def _fitted_width(name: str, size: int, room: int) -> int:
-    from .lettering import fitted, width_of
-
-    return width_of(*fitted(name, size, room))
+        canvas.pile(9, x + 12, middle - 20, _DECK, per_layer=3)
 
 
 def _machine(canvas: Canvas, x: int, middle: int, colour: str) -> None:
     """Draw a robot's head, 36 pixels wide."""
-    eyes = canvas.palette.lit if colour == canvas.palette.plate_text else canvas.palette.plate_text
+    palette = canvas.palette
+    eyes = palette.plate if colour == palette.plate_text else palette.lit
     canvas.fill(Box(x + 16, middle - 22, x + 20, middle - 10), colour, 2)
     canvas.disc(x + 18, middle - 22, 5, colour)
     canvas.fill(Box(x + 2, middle - 13, x + 34, middle + 17), colour, 7)
     for eye in (x + 11, x + 25):
-        canvas.disc(eye, middle - 1, 4, INK_OF_EYES if eyes == colour else eyes)
-
-
-INK_OF_EYES: Final = "#2b1d16"
+        canvas.disc(eye, middle - 1, 4, eyes)
 
 
 def _scope(canvas: Canvas, plate: Plate, box: Box, dim: str) -> None:
     """Lay the cards of the scope crosswise, the newest on top, and say how many there are."""
-    shown: Sequence[Card] = plate.scope[-_SHOWN_SCOPE:]
     x, y = box.left, box.bottom - _SCOPA - 10
-    step = 78 if len(shown) < 3 or box.width > 560 else 36
-    for card in shown:
-        canvas.card(card, x, y, _SCOPA, crosswise=True)
-        x += step
-    if shown:
-        x += card_height(_SCOPA) - step + 14
+    if plate.scope:
+        length = card_height(_SCOPA)
+        room = box.width - width_of(plate.scope_words, _WORDS) - 14 - length
+        shown = plate.scope[-max(1, 1 + room // _LEAST_STEP) :]
+        step = min(length + 8, room // max(1, len(shown) - 1))
+        for at, card in enumerate(shown):
+            canvas.card(card, x + at * step, y, _SCOPA, crosswise=True)
+        x += (len(shown) - 1) * step + length + 14
     canvas.write(plate.scope_words, x, box.bottom - 30, _WORDS, dim, room=box.right - x)

@@ -15,7 +15,7 @@ RESULT_SIZE: Final = (1080, 1350)
 _EDGE: Final = 20
 _SHEET_TOP: Final = 650
 _ROWS: Final = 7
-_ROW: Final = 66
+_TALLEST_ROW: Final = 92
 _FAN: Final = 190
 _NAME_HEIGHT: Final = 92
 
@@ -35,7 +35,7 @@ def draw_result(picture: ResultPicture) -> bytes:
     count = len(picture.sides)
     label, *cells = columns(inner, (18, *([82 // count] * count)), gap=8)
     write_sides(canvas, picture.sides, cells, inner.top + 38)
-    _sheet(canvas, picture, label, cells, inner.top + 80)
+    _sheet(canvas, picture, label, cells, inner.top + 80, panel.bottom - 108)
     _total(canvas, picture, label, cells, panel.bottom - 100)
     return canvas.jpeg()
 
@@ -62,7 +62,7 @@ def _winners(canvas: Canvas, picture: ResultPicture) -> None:
 
 
 def _sheet(
-    canvas: Canvas, picture: ResultPicture, label: Box, cells: list[Box], top: int
+    canvas: Canvas, picture: ResultPicture, label: Box, cells: list[Box], top: int, bottom: int
 ) -> None:
     """Write a row for each smazzata, the newest if there are many."""
     palette = canvas.palette
@@ -73,17 +73,18 @@ def _sheet(
     else:
         shown = []
     shown += [
-        (f"{number}", tuple(map(str, row)))
-        for number, row in enumerate(picture.rows[first:], start=first + 1)
+        (f"{number}", tuple(map(str, points)))
+        for number, points in enumerate(picture.rows[first:], start=first + 1)
     ]
+    row = min(_TALLEST_ROW, (bottom - top) // len(shown)) if shown else 0
     for at, (number, points) in enumerate(shown):
-        y = top + at * _ROW
+        y = top + at * row
         line = Box(label.left - 10, y, cells[-1].right, y + 2)
         canvas.fill(line, palette.border, 1)
-        canvas.write(number, label.left, y + _ROW // 2, 40, palette.plate_dim)
+        canvas.write(number, label.left, y + row // 2, 40, palette.plate_dim)
         for cell, text in zip(cells, points, strict=True):
             x = (cell.left + cell.right) // 2
-            canvas.write(text, x, y + _ROW // 2, 44, palette.plate_text, anchor="m")
+            canvas.write(text, x, y + row // 2, 46, palette.plate_text, anchor="m")
 
 
 def _total(

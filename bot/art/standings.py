@@ -25,7 +25,7 @@ def draw_standings(picture: StandingsPicture) -> bytes:
     panel = Box(_EDGE, _TOP, canvas.width - _EDGE, canvas.height - _EDGE)
     canvas.fill(panel, palette.plate, 24)
     inner = Box(panel.left + 16, panel.top, panel.right - 12, panel.bottom)
-    rank, name, *numbers = columns(inner, (9, 43, *([12] * len(picture.headings))), gap=10)
+    rank, name, *numbers = columns(inner, (7, 37, *([14] * len(picture.headings))), gap=10)
     for heading, cell in zip(picture.headings, numbers, strict=True):
         canvas.write(
             heading, cell.right - 6, panel.top + 40, 36, palette.plate_dim, anchor="r",

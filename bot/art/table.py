@@ -19,7 +19,7 @@ _EDGE: Final = 20
 _TITLE: Final = 62
 _GAP: Final = 16
 _TALLONE: Final = 116
-_LAST: Final = 78
+_LAST: Final = 112
 _LAST_HEIGHT: Final = 150
 
 
@@ -89,26 +89,19 @@ def _last(canvas: Canvas, last: LastMove, box: Box) -> None:
     """Show the newest play: who, the card laid, and what it took."""
     palette = canvas.palette
     canvas.fill(box, palette.plate, 18)
-    y = box.top + (box.height - card_height(_LAST)) // 2
+    middle, top = (box.top + box.bottom) // 2, box.top + 14
     taken = sorted(last.captured)
-    step = _LAST + 12 if len(taken) < 5 else 46
-    cards = 0 if not taken else 52 + step * (len(taken) - 1) + _LAST
-    room = box.width - 40 - _LAST - cards - 30
-    words = min(room, width_of(last.words, 40))
-    canvas.write(
-        last.words, box.left + 20, (box.top + box.bottom) // 2, 40, palette.plate_text, room=room
-    )
-    x = box.left + 20 + words + 26
-    laid = Box(x, y, x + _LAST, y + card_height(_LAST))
-    canvas.fill(laid.grown(5), palette.lit, 11)
-    canvas.card(last.card, x, y, _LAST)
-    x += _LAST + 20
+    cards = _LAST + (56 + (_LAST // 2 + 6) * (len(taken) - 1) + _LAST if taken else 0)
+    room = box.width - 60 - cards
+    x = box.left + 20
+    x += canvas.write(last.words, x, middle, 42, palette.plate_text, room=room) + 26
+    laid = Box(x, top, x + _LAST, box.bottom)
+    canvas.fill(Box(x - 6, top - 6, laid.right + 6, box.bottom), palette.lit, 11)
+    canvas.pocket((last.card,), laid, _LAST, top=top)
     if taken:
-        canvas.pointer(x, (box.top + box.bottom) // 2, 18, palette.lit)
-        x += 40
-    for card in taken:
-        canvas.card(card, x, y, _LAST)
-        x += step
+        canvas.pointer(laid.right + 20, middle, 18, palette.lit)
+        rest = Box(laid.right + 60, box.top, box.right - 16, box.bottom)
+        canvas.pocket(taken, rest, _LAST, top=top)
 
 
 def _banner(canvas: Canvas, words: str, box: Box) -> None:
