@@ -29,9 +29,9 @@ def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
     return fewest | decline
 
 
-def moves_of(hand: int, table: int, style: int) -> list[Move]:
+def moves_of(hand: int, table: int, style: int) -> tuple[Move, ...]:
     """Return what each card of ``hand`` can do on ``table``: capture, or be laid (R10-R14)."""
-    moves: list[Move] = []
+    moves: tuple[Move, ...] = ()
     for same, below, card in _reaches(hand | style << 40):
         # Only equal cards matter if there are any, else only lower ones.
         moves += _moves((table & same or table & below) | card)
@@ -53,7 +53,7 @@ def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 16)
 def _moves(key: int) -> tuple[Move, ...]:
     """Return what one card can do; ``key`` is the table, the card's index and the style."""
     table, index, style = key & kernel.ALL, key >> 40 & 63, key >> 46

@@ -137,13 +137,11 @@ def evolve(before: Match | None, event: Event) -> Match:
     Raises:
         LogError: the event cannot come here, whatever the rules.
     """
-    if isinstance(event, MatchStarted):
-        if before is not None:
-            raise LogError("a match starts only once")
-        return Match(rules=event.rules, mazziere=event.mazziere, draw=event.draw)
-    if before is None:
+    if before is not None:
+        return replace(_apply(before, event), version=before.version + 1)
+    if not isinstance(event, MatchStarted):
         raise LogError(f"a log begins with MatchStarted, not {type(event).__name__}")
-    return replace(_apply(before, event), version=before.version + 1)
+    return Match(rules=event.rules, mazziere=event.mazziere, draw=event.draw)
 
 
 def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911 - one case for each event

@@ -59,14 +59,12 @@ def _winner(rules: Rules, totals: Sequence[int], playoffs: int, last: Sheet) -> 
     tied = [Side(side) for side, total in enumerate(totals) if total == top]
     if len(tied) == 1:
         return tied[0]
-    loses_by_last_capture = (
+    taker = last.last_to_capture
+    last_taker_loses = (
         rules.tie_rule is TieRule.THREE_THEN_LAST_TAKER
         and playoffs == _LAST_PLAYOFF
         and len(tied) == 2
-        and last.last_to_capture is not None
     )
-    if loses_by_last_capture and last.last_to_capture is not None:
-        loser = rules.side_of(last.last_to_capture)
-        if loser in tied:
-            return next(side for side in tied if side != loser)
+    if last_taker_loses and taker is not None and rules.side_of(taker) in tied:
+        return next(side for side in tied if side != rules.side_of(taker))
     return None

@@ -18,7 +18,7 @@ def legal_moves(state: Smazzata) -> tuple[Move, ...]:
     """List the moves open to the seat on turn, card by card; none when it is over."""
     if state.turn is None:
         return ()
-    return tuple(moves_of(state.hand_masks[state.turn], state.table_mask, state.rules.style))
+    return moves_of(state.hand_masks[state.turn], state.table_mask, state.rules.style)
 
 
 def play(state: Smazzata, move: Move) -> Smazzata:

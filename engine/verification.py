@@ -79,7 +79,7 @@ def verify(events: Sequence[Event]) -> tuple[Finding, ...]:
     return tuple(findings)
 
 
-def _judge(match: Match | None, event: Event) -> tuple[Event, ...]:  # noqa: C901, PLR0911 - one case for each event
+def _judge(match: Match | None, event: Event) -> tuple[Event, ...]:  # noqa: PLR0911 - one case for each event
     """Return what the engine decides now where ``event`` was decided then."""
     if isinstance(event, MatchStarted):
         if event.draw is None:

@@ -92,7 +92,9 @@ def _hint(room: Room, say: Phrasebook) -> str:
         return say("hint.empty" if not there else "hint.alone")
     if there not in SIZES:
         return say("hint.five")
-    return say("hint.full" if room.size or there == MOST_SEATS else "hint.enough", n=there)
+    if room.size or there == MOST_SEATS:
+        return say("hint.full")
+    return say("hint.ready" if room.is_private else "hint.enough", n=there)
 
 
 def _buttons(room: Room, rules: Rules, links: Links, say: Phrasebook) -> Keyboard:

@@ -77,10 +77,10 @@ def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
 
 
 def more_at_table(at: At, say: Phrasebook) -> Keyboard:
-    """What the commands do, under a table."""
+    """What the commands do, under a table; a press too many lands on what harms nobody."""
     return (
-        (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
+        (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("cancel", Cancel(at), say),),
         (_back(at, None),),
     )

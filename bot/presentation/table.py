@@ -60,9 +60,9 @@ def table_text(room: Room, match: Match, say: Phrasebook, *, asks: bool = True) 
     lines += side_lines(room, match, seen, say)
     lines += _remarks(room, match, say)
     told = plays_lines(room, seen, say) if seen is not None else ()
-    lines += ["", *told]
-    if asks or not is_asking(match):
-        lines += _ending(room, match, say)
+    ending = _ending(room, match, say) if asks or not is_asking(match) else []
+    if told or ending:
+        lines += ["", *told, *ending]
     return "\n".join(lines)
 
 
@@ -91,11 +91,8 @@ def _seal(match: Match, say: Phrasebook) -> list[str]:
     begun = match.smazzata is not None and bool(match.smazzata.plays)
     if match.phase is not Phase.TO_CUT and (match.phase is not Phase.PLAYING or begun):
         return []
-    promise = f"<code>{commitment(match.deck, match.nonce)}</code>"
-    lines = [say("table.sealed", commitment=promise)]
-    if match.cut is not None:
-        lines.append(say("table.cut_at", place=match.cut))
-    return lines
+    promise = say("table.sealed", commitment=f"<code>{commitment(match.deck, match.nonce)}</code>")
+    return [promise if match.cut is None else f"{promise} {say('table.cut_at', place=match.cut)}"]
 
 
 def _rules(match: Match, say: Phrasebook) -> list[str]:

@@ -60,8 +60,9 @@ class Message:
         self.shown(now)
         self.faces.append((shown_at, face))
 
-    def edit_keyboard(self, keyboard: Keyboard, *, shown_at: float) -> None:
+    def edit_keyboard(self, keyboard: Keyboard, *, now: float, shown_at: float) -> None:
         """Change the buttons alone, which is no edit in people's eyes."""
+        self.shown(now)
         self.faces.append((shown_at, replace(self.face, keyboard=keyboard)))
 
     def as_json(self, *, with_reply: bool = True) -> Json:

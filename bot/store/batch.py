@@ -81,7 +81,7 @@ class BatchConnection(sqlite3.Connection):
         super().execute("SAVEPOINT unit")
         try:
             outcome: Outcome = self._rows_of(unit)
-        except (sqlite3.Error, UnmatchedError) as error:
+        except Exception as error:  # a value may not fit either
             if not self.in_transaction:
                 raise  # a full disk and the like end the whole transaction
             super().execute("ROLLBACK TO unit")

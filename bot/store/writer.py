@@ -61,6 +61,8 @@ class Writer:
         while self._line:
             async with self.alone:
                 line, self._line = self._line, []
+                if not line:  # everybody gave up meanwhile
+                    return
                 try:
                     outcomes = await self.connection.commit([each.unit for each in line])
                 except asyncio.CancelledError:  # the loop comes to its end

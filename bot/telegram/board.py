@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from telegram.error import TelegramError
@@ -26,6 +26,9 @@ LoadRoom = Callable[[RoomId], Awaitable[Room | None]]
 
 KEPT: Final = 256
 """Rooms whose messages are remembered though nothing is to be done about them."""
+
+_LOOKED_AT: Final = 8
+_READ_AGAIN_AFTER_S: Final = 5.0
 
 _log: Final = logging.getLogger(__name__)
 
@@ -106,10 +109,7 @@ class Board:
     async def start(self) -> None:
         """Take up whatever was not finished when the last process ended."""
         self._notices.start()
-        for room_id in await self._rows.unfinished():
-            room = await self._load_room(room_id)
-            if room is not None:
-                self.changed(room)
+        self._chore(self._take_up(await self._rows.unfinished()))
 
     async def stop(self) -> None:
         """Finish the calls under way, begin no other, and write down what is shown."""
@@ -127,6 +127,17 @@ class Board:
         await self._ledger.stop()
 
     # ------------------------------------------------------------------- rooms
+    async def _take_up(self, room_ids: Sequence[RoomId]) -> None:
+        """Go through the rooms one by one; presses and clocks need not wait for that."""
+        for room_id in room_ids:
+            try:
+                room = await self._load_room(room_id)
+            except Exception:  # noqa: BLE001 - one room that cannot be read leaves the others be
+                _log.exception("room %s could not be loaded", room_id)
+            else:
+                if room is not None:
+                    self.changed(room)
+
     async def _open(self, room_id: RoomId) -> None:
         """Read the rows of a room and go over the changes that came meanwhile."""
         rows: list[Showing] = []
@@ -150,9 +161,12 @@ class Board:
 
     def _let_go(self) -> None:
         """Stop watching the rooms that were quiet longest."""
-        for room_id in list(self._watches)[: max(0, len(self._watches) - KEPT)]:
-            if self._watches[room_id].is_clean:
+        for _ in range(min(len(self._watches) - KEPT, _LOOKED_AT)):
+            room_id, watch = next(iter(self._watches.items()))
+            if watch.is_clean:
                 del self._watches[room_id]
+            else:
+                self._watches.move_to_end(room_id)
 
     # ---------------------------------------------------------------- messages
     def _work(self, watch: Watch) -> None:
@@ -185,22 +199,18 @@ class Board:
         self._let_go()
 
     async def _remove_orphan(self, chat_id: ChatId, message_id: int) -> None:
-        owner = await self._rows.showing(chat_id, message_id)
-        sending = any(watch.is_sending_to(chat_id) for watch in self._watches.values())
-        if owner is not None or sending:
-            return
         try:
-            await self._posting.remove(chat_id, message_id)
-        except TelegramError as error:
+            owner = await self._rows.showing(chat_id, message_id)
+            sending = any(watch.is_sending_to(chat_id) for watch in self._watches.values())
+            if owner is None and not sending:
+                await self._posting.remove(chat_id, message_id)
+        except (TelegramError, sqlite3.Error) as error:
             _log.info("a message of no room stays in chat %s: %s", chat_id, error)
 
     def _chore(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
-
-
-_READ_AGAIN_AFTER_S: Final = 5.0
 
 
 def _showing(row: PostRow) -> Showing:

@@ -64,6 +64,7 @@ class Outbox:
         self._overall = Bucket(OVERALL, now=self._started)
         self._gate = asyncio.Lock()
         self._chats: dict[ChatId, _Chat] = {}
+        self._most_chats = _MANY_CHATS
 
     async def turn(self, chat_id: ChatId, counted: Counted) -> None:
         """Wait until one such call may be made, and count it as made.
@@ -108,8 +109,9 @@ class Outbox:
         if found is not None:
             return found
         now = _now()
-        if len(self._chats) >= _MANY_CHATS:
+        if len(self._chats) >= self._most_chats:
             self._chats = {key: chat for key, chat in self._chats.items() if not chat.is_idle(now)}
+            self._most_chats = max(_MANY_CHATS, 2 * len(self._chats))
         chat = self._chats[chat_id] = _Chat(chat_id, now=now)
         return chat
 

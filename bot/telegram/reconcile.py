@@ -86,7 +86,7 @@ class Reconciler:
     # ------------------------------------------------------------------ calls
     async def _send(self, watch: Watch, showing: Showing) -> None:
         chat_id = showing.post.chat_id
-        if digest(self._screen(watch, showing.post)) == showing.refused:
+        if showing.refused and showing.refused == digest(self._screen(watch, showing.post)):
             showing.rests_at = watch.room.revision
             return
         await self._outbox.turn(chat_id, Counted.SEND)
@@ -146,7 +146,7 @@ class Reconciler:
     def _confirmed(self, showing: Showing, post: Post, revision: int, screen: Screen) -> None:
         """Note that Telegram shows ``screen``; a post that was final then is left alone."""
         showing.revision, showing.digest = revision, digest(screen)
-        showing.rests_at, showing.unknown_sends, showing.refused = None, 0, ""
+        showing.rests_at, showing.unknown_sends = None, 0
         showing.is_left = post.wanted is Wanted.FINAL
 
     # --------------------------------------------------------------- failures

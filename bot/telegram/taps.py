@@ -7,7 +7,7 @@ from telegram.ext import Application, CallbackQueryHandler, ContextTypes
 
 from bot.service.answers import Answer, Saying, Toast
 from bot.service.orders import Presser
-from bot.service.people import ChatId, UpdateId
+from bot.service.people import UpdateId, language_of
 from bot.telegram.answering import answer_query
 from bot.telegram.callback_data import unpack
 from bot.telegram.senders import chat_of, person_of, thread_of
@@ -56,10 +56,10 @@ class Taps:
 
     async def _spoken(self, query: telegram.CallbackQuery, presser: Presser | None) -> str:
         """Return the presser's language, or else that of the chat."""
-        own = person_of(query.from_user, reachable=False).language
+        own = language_of(query.from_user.language_code)
         if own is not None or presser is None:
             return own or self._language
-        chat = await self._store.chat(ChatId(presser.chat.id))
+        chat = await self._store.chat(presser.chat.id)
         return chat.language if chat is not None else self._language
 
 

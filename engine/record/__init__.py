@@ -12,7 +12,7 @@ above them. Empty lines and lines that begin with ``#`` are for people only::
       deck 7d Ac … Rb
     dealt cut=17
     0:7dx3c4s* 1:Rc
-    scored leftovers=9c,4d to=0 last=0 annulled=-
+    scored leftovers=Cc,4d to=0 last=0 annulled=-
       holds 0 carte=22 denari=6 settebello=yes … primiera=78 best=7d,6c,7s,7b scope=7d
       scores 0 scope=1 carte=1 …
 

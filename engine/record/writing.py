@@ -33,20 +33,17 @@ def write(events: Iterable[Event]) -> str:
     for event in events:
         if isinstance(event, MatchStarted):
             seats = event.rules.seats
-        if isinstance(event, CardPlayed):
-            giro.append(_play(event))
-        if giro and (len(giro) == seats or not isinstance(event, CardPlayed)):
+        is_play = isinstance(event, CardPlayed)
+        if giro and (len(giro) == seats or not is_play):
             lines.append(" ".join(giro))
             giro = []
-        if not isinstance(event, CardPlayed):
+        if is_play:
+            giro += _block(event)
+        else:
             lines += _block(event)
     if giro:
         lines.append(" ".join(giro))
     return "\n".join(lines) + "\n"
-
-
-def _play(event: CardPlayed) -> str:
-    return f"{event.seat}:{event.move}{'*' if event.scopa else ''}"
 
 
 def _block(event: Event) -> Iterator[str]:  # noqa: C901 - one case for each event
@@ -73,8 +70,8 @@ def _block(event: Event) -> Iterator[str]:  # noqa: C901 - one case for each eve
             yield f"ended winner={winner}"
         case MatchCancelled():
             yield "cancelled"
-        case CardPlayed():
-            yield _play(event)
+        case CardPlayed(seat, move, scopa):
+            yield f"{seat}:{move}{'*' if scopa else ''}"
         case _:
             assert_never(event)
 

@@ -119,7 +119,9 @@ def whole_match(rules, seed, *players):
     while not match.is_finished:
         if match.phase is Phase.TO_SEAL:
             place = None if rules.cut is Cut.PLAYER else rng.randint(1, 39)
-            events = seal(match, deck=shuffled(rng), nonce=f"{rng.getrandbits(128):032x}", cut=place)
+            events = seal(
+                match, deck=shuffled(rng), nonce=f"{rng.getrandbits(128):032x}", cut=place
+            )
         elif match.phase is Phase.TO_CUT:
             events = decide(match, match.cutter, CutDeck(rng.randint(1, 39)))
         else:

@@ -60,7 +60,9 @@ def test_a_move_reads_back(card, taken):
     assert (move.card_mask, move.captured_mask) == (card.mask, mask_of(taken - {card}))
 
 
-@pytest.mark.parametrize("text", ["", "x3c", "7dx", "7dx3", "7dx3c3c", "7dx7d", "7dx3cx4s", "7d3c"])
+@pytest.mark.parametrize(
+    "text", ["", "x3c", "7dx", "7dx3", "7dx3c3c", "7dx7d", "7dx3cx4s", "7d3c"]
+)
 def test_other_text_is_no_move(text):
     """A card can neither take itself nor another one twice."""
     with pytest.raises(NotationError):

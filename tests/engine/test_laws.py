@@ -1,7 +1,7 @@
 """Laws that every smazzata obeys, whatever the deal and whatever is played."""
 
 import random
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -70,7 +70,7 @@ def test_inv_02_every_capture_is_even_and_so_are_the_leftovers(rules, seed):
 def test_inv_04_a_laid_card_never_doubles_a_rank_on_the_table(rules, seed):
     """R11, R13, R14, INV-04."""
     states = list(positions_of(rules, seed))
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         move = after.plays[-1].move
         if not move.captured:
             assert all(card.rank != move.card.rank for card in before.table)
@@ -155,7 +155,7 @@ def test_a_scopa_is_an_emptied_table_except_with_the_last_card(rules, seed):
     """R15, R16, R18."""
     states = list(positions_of(rules, seed))
     made = [0] * rules.sides
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         last = after.plays[-1]
         emptied = bool(last.move.captured) and set(before.table) == last.move.captured
         allowed = not after.is_over or rules.last_scopa is LastScopa.ALLOWED

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from engine import (
+    Compulsory,
     LastScopa,
     Move,
     Phase,
@@ -76,18 +77,33 @@ def test_greedy_looks_one_play_ahead(hands, table, expected):
 
 def test_greedy_knows_which_sums_nobody_can_sweep():
     """A low table is safe when every card of that rank has been seen."""
-    about = {"hands": "Fd 2c / Fs 2s Ab", "table": "Fc Ac 3s", "tallone": "Rd Rc Rs Rb 9d".replace("9", "C")}
+    about = {"hands": "Fd 2c / Fs 2s Ab", "table": "Fc Ac 3s", "tallone": "Rd Rc Rs Rb Cd"}
     assert choice(**about) == "2c"
     assert choice(**about, mazzetti="4d 4c 4s 4b / ") == "FdxFc"
 
 
-def test_greedy_does_not_fear_a_last_card_that_cannot_sweep():
-    """R16: nor does it take a sweep for a scopa when it is none."""
-    assert choice("2d / 5b", "5c 2s") == "2dx2s"
-    allowed = scopa(last_scopa=LastScopa.ALLOWED)
-    assert choice("2d Rb / 5b", "5c 2s Rc", rules=scopa(), turn=0) == "2dx2s"
-    state = position("7d / ", "3c 4s", rules=allowed)
-    assert GreedyPlayer().choose(view(state, Seat(0)), None) == Move.parse("7dx3c4s")
+@pytest.mark.parametrize(
+    ("last_scopa", "expected"),
+    [
+        (LastScopa.NOT_LAST_CARD, "7dx4c3s"),
+        (LastScopa.NOT_LAST_CAPTURE, "7dx4c3s"),
+        (LastScopa.ALLOWED, "7d"),
+    ],
+)
+def test_greedy_fears_a_last_card_only_where_it_can_make_a_scopa(last_scopa, expected):
+    """R16: one card is left after this one, and it could be the other fante."""
+    rules = scopa(last_scopa=last_scopa, compulsory=Compulsory.EQUAL_ONLY)
+
+    played = choice("7d / Fs", "4c 3s Fb", rules=rules)
+
+    assert Move.parse(played) == Move.parse(expected)
+
+
+def test_greedy_does_not_take_the_last_sweep_for_a_scopa():
+    """R16: it is one only with last_scopa=allowed; it takes all the same."""
+    for last_scopa in LastScopa:
+        rules = scopa(last_scopa=last_scopa)
+        assert choice("7d / ", "3c 4s", rules=rules) == "7dx3c4s"
 
 
 def test_greedy_takes_the_first_of_equal_moves():

@@ -82,7 +82,7 @@ def test_the_last_taker_loses_only_to_one_other():
     assert outcome(rules, other_took) == Outcome(None, playoffs=3, owed=1)
     later = [*other_took, *sheets(nothing, last=0)]
     assert outcome(rules, later) == Outcome(None, playoffs=4, owed=1)
-    nobody_took = other_took[:-1] + [Sheet(counts=(), scores=(Score(),) * 3)]
+    nobody_took = [*other_took[:-1], Sheet(counts=(), scores=(Score(),) * 3)]
     assert outcome(rules, nobody_took) == Outcome(None, playoffs=3, owed=1)
 
 
@@ -100,9 +100,7 @@ points = st.integers(0, 3)
 def test_a_winner_is_alone_at_the_top_unless_the_last_taker_lost(tie, seats, target, number, data):
     """R27, R28, R29: for whatever points come, as long as the match goes on."""
     end = End.TARGET if number is None else End.SMAZZATE
-    rules = scopa(
-        seats, pairs=seats != 4, tie_rule=tie, target=target, end=end, smazzate=number
-    )
+    rules = scopa(seats, pairs=seats != 4, tie_rule=tie, target=target, end=end, smazzate=number)
     played, stands = [], Outcome(None)
     while stands.winner is None and len(played) < 20:
         row = data.draw(st.tuples(*[points] * seats))

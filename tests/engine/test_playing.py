@@ -9,6 +9,7 @@ from engine import (
     LeftoversTo,
     Move,
     Reason,
+    Seat,
     SumChoice,
     cards,
     count,
@@ -16,6 +17,7 @@ from engine import (
     play,
     scopa,
     score,
+    view,
 )
 from engine.scoring import sheet
 from tests.engine.table import position
@@ -187,6 +189,17 @@ def test_leftovers_go_to_nobody_if_nobody_captured():
     assert end.leftovers_to is None
     assert end.mazzetti == ((), ())
     assert [side.total for side in score(end)] == [0, 0]
+
+
+def test_in_the_last_hand_the_parity_of_the_others_cards_is_known():
+    """R31: table and own hand sum to 31, so the opponent's cards are odd as well."""
+    state = position("2b 6s Rc / 2d Cc Rd", "4c Cs")
+
+    seen = view(state, Seat(0))
+
+    mine = sum(card.rank for card in (*seen.hand, *seen.table))
+    assert mine == 31
+    assert sum(card.rank for card in state.hands[1]) % 2 == mine % 2
 
 
 def test_the_next_hands_are_dealt_when_all_are_empty():

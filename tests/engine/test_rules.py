@@ -45,11 +45,13 @@ def test_partners_sit_opposite_and_trios_alternate(rules, sides):
 
 @law
 @given(rule_sets())
-def test_the_seat_on_the_right_plays_next(rules):
-    """R3, R5: counter-clockwise is counting up; left is counting down."""
+def test_the_seat_on_the_right_plays_next_and_is_never_a_partner(rules):
+    """R2, R3, R5: counter-clockwise is counting up; left is counting down."""
     for seat in map(Seat, range(rules.seats)):
         assert rules.next_seat(seat) == (seat + 1) % rules.seats
         assert rules.previous_seat(rules.next_seat(seat)) == seat
+        assert rules.side_of(rules.next_seat(seat)) != rules.side_of(seat)
+        assert rules.side_of(Seat((seat + rules.sides) % rules.seats)) == rules.side_of(seat)
     assert rules.sides * (rules.seats // rules.sides) == rules.seats
 
 
@@ -69,7 +71,9 @@ def test_each_game_has_its_own_defaults():
         assert rules.last_scopa is LastScopa.NOT_LAST_CARD
         assert rules.cut is Cut.AUTO
         assert rules.first_mazziere is FirstMazziere.LOWEST
-        assert not (rules.novebello or rules.rebello or rules.napola)
+        assert not (rules.novebello)
+        assert not (rules.rebello)
+        assert not (rules.napola)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ def edit_message_reply_markup(world: "World", params: Params) -> Json:
     message = _editable(world, params)
     if keyboard == message.face.keyboard:
         raise Refusal(400, NOT_MODIFIED)
-    message.edit_keyboard(keyboard, shown_at=world.clock.now() + world.shown_delay_s)
+    now = world.clock.now()
+    message.edit_keyboard(keyboard, now=now, shown_at=now + world.shown_delay_s)
     world.touch(message)
     return message.as_json()
 

@@ -35,8 +35,8 @@ export class Column {
       ),
       this.tabs,
       this.body,
-      this.toast,
     );
+    this.body.append(this.toast);
     this.actions = {
       send: (view, text) => {
         const thread = view.composer.thread();

@@ -10,7 +10,6 @@ const TAGS = {
   code: "code",
   pre: "pre",
   blockquote: "blockquote",
-  expandable_blockquote: "blockquote",
 };
 
 export function rich(text, entities = [], actions = {}) {
@@ -44,6 +43,8 @@ function wrapped(entity, text, inner, actions) {
         { type: "button", class: "inline-link", onclick: () => actions.command?.(text) },
         content,
       );
+    case "expandable_blockquote":
+      return expandable(content);
     case "spoiler":
       return spoiler(content);
     case "mention":
@@ -69,6 +70,20 @@ function link(url, content, actions) {
     },
     content,
   );
+}
+
+// Three lines of it, and the rest when it is pressed, as in Telegram.
+function expandable(content) {
+  const quote = element("blockquote", { class: "expandable" }, content);
+  const more = element("button", { type: "button", class: "more", "aria-expanded": "false" }, "▾");
+  more.setAttribute("aria-label", "Show the whole quotation");
+  const toggle = () => {
+    const isOpen = quote.classList.toggle("is-open");
+    more.setAttribute("aria-expanded", String(isOpen));
+    more.textContent = isOpen ? "▴" : "▾";
+  };
+  more.addEventListener("click", toggle);
+  return element("div", { class: "quotation" }, quote, more);
 }
 
 function spoiler(content) {

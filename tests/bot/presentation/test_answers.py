@@ -8,7 +8,7 @@ from bot.presentation import answer_text, languages
 from bot.presentation.answers import ANSWER_UNITS
 from bot.presentation.cards import card_text
 from bot.presentation.measure import units
-from bot.service.answers import CapturesAlert, HandAlert, Saying, Toast
+from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of
 from engine import DECK, Compulsory, cards, scopa, view
 from tests.bot.presentation.rooms import many_ways, position
@@ -90,3 +90,7 @@ def test_eight_times_the_largest_capture_fits_by_rank():
     moves = [m for m in moves_of(view(match.smazzata, match.turn), 0) if len(m.captured) == 7]
     assert len(moves) == 4
     assert whole((moves * 8)[:32], 3, "it")
+
+
+def test_a_press_that_shows_its_own_effect_is_answered_without_words():
+    assert answer_text(Nod(), "it") == ("", False)

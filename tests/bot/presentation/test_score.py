@@ -128,6 +128,21 @@ def test_leftovers_and_a_scopa_taken_back_are_told_r16_r17():
     assert "La scopa con R🪵 non vale" in text
 
 
+def test_what_nobody_took_goes_to_nobody_r17():
+    sheet = Sheet(counts=(count(0), count(0)), scores=(Score(), Score()), leftovers=cards("7d"))
+    text = counted(sheet)
+    assert "Il resto (7🪙) non va a nessuno." in text
+    assert "Settebello → nessuno: nessuno l’ha preso" in text
+
+
+def test_a_count_the_room_no_longer_knows_is_one_line():
+    later = replace(at_table(dealt(begun())), number=2)
+    assert (
+        render(later, post(PostKind.SCORE, smazzata=3), LINKS).text
+        == "Scopa · 3ª smazzata, finita."
+    )
+
+
 def test_the_points_add_up_as_recorded():
     match = to_the_end(begun(scopa(3)))
     for number, sheet in enumerate(match.sheets, start=1):
@@ -148,13 +163,18 @@ def test_a_team_is_named_with_its_members_once():
 
 
 # -------------------------------------------------------------------- the seal
-def test_the_deck_that_was_promised_can_be_checked_by_anybody():
-    match = dealt(to_the_count(dealt(begun(scopa(2, target=21)))), seed=2)
-    text = show(at_table(match), PostKind.SCORE, smazzata=1).text
-    line, promise = re.findall(r"<code>(.*?)</code>", text)
-    assert hashlib.sha256(line.encode("ascii")).hexdigest() == promise
-    assert promise == commitment(match.opened[0].deck, match.opened[0].nonce)
-    assert match.nonce not in text
+def test_every_deck_that_was_promised_can_be_checked_by_anybody():
+    match = begun(scopa(2, target=21))
+    for seed in (1, 2):
+        match = to_the_count(dealt(match, seed=seed), seed=seed)
+    match = dealt(match, seed=3)
+    for number, opened in enumerate(match.opened, start=1):
+        text = show(at_table(match), PostKind.SCORE, smazzata=number).text
+        line, promise = re.findall(r"<code>(.*?)</code>", text)
+        assert hashlib.sha256(line.encode("ascii")).hexdigest() == promise
+        assert promise == commitment(opened.deck, opened.nonce)
+        assert match.nonce not in text
+    assert len(match.opened) == 2
 
 
 # ---------------------------------------------------------------------- going on

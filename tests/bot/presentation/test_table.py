@@ -1,5 +1,7 @@
 """The table, in words that everybody may read."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.presentation.position import shown_number
@@ -14,6 +16,7 @@ from engine import (
     SeatKept,
     SmazzataDealt,
     VoidReason,
+    cards,
     commitment,
     evolve,
     public_view,
@@ -65,9 +68,9 @@ def test_the_cards_lie_in_the_order_they_were_laid():
 
 def test_the_deck_is_promised_until_the_first_card():
     match = dealt(begun())
-    first, second = table(match).text.splitlines()[:2]
+    first = table(match).text.splitlines()[0]
     assert commitment(match.deck, match.nonce) in first
-    assert second == f"Tagliato alla {match.cut}ª carta."
+    assert first.endswith(f"Tagliato alla {match.cut}ª carta.")
     assert commitment(match.deck, match.nonce) not in table(played(match, 1)).text
 
 
@@ -145,6 +148,15 @@ def test_after_the_last_card_it_says_who_got_the_rest_r17():
     assert "1ª smazzata" in text
 
 
+@pytest.mark.parametrize(
+    ("left", "words"), [("", "Smazzata finita."), ("7d", "Il resto (7🪙) non va a nessuno.")]
+)
+def test_a_clean_table_and_a_rest_for_nobody_are_told_too_r17(left, words):
+    match = to_the_count(dealt(begun(scopa(2, target=21))))
+    sheet = replace(match.last_sheet, leftovers=cards(left), leftovers_to=None)
+    assert table(replace(match, sheets=(sheet,))).text.endswith(words)
+
+
 def test_an_older_smazzatas_table_is_one_line():
     match = dealt(to_the_count(dealt(begun(scopa(2, target=21)))))
     assert table(match, smazzata=1).text == "Scopa · 1ª smazzata, finita."
@@ -164,10 +176,10 @@ def test_the_menu_holds_what_the_commands_do():
     screen = table(dealt(begun()), menu="more")
     kinds = [type(tap) for tap in taps_of(screen)]
     assert kinds == [
-        taps.Leave,
-        taps.Return,
         taps.PostAgain,
         taps.ShowRules,
+        taps.Leave,
+        taps.Return,
         taps.Cancel,
         taps.OpenMenu,
     ]

@@ -186,23 +186,45 @@ async def test_whoever_writes_first_is_first(database):
     assert await said(database) == list(range(50))
 
 
-async def test_a_transaction_that_fails_takes_none_beside_it_along(database):
+@pytest.mark.parametrize(
+    ("broken", "error"),
+    [
+        (Statement("INSERT INTO nowhere VALUES (1)"), sqlite3.OperationalError),
+        (Statement("INSERT INTO room (id) VALUES (1)"), sqlite3.IntegrityError),
+        (Statement("SELECT 1 WHERE 0", must=True), UnmatchedError),
+        (Statement(SAY, [2**64]), OverflowError),
+        (Statement(SAY, ["\ud83c"]), UnicodeEncodeError),
+        (Statement(SAY, []), sqlite3.ProgrammingError),
+    ],
+)
+async def test_a_transaction_that_fails_takes_none_beside_it_along(database, broken, error):
     def units():
         for n in range(10):
             yield write(database, Statement(SAY, [n]), Statement(SAY, [n + 100]))
-            yield write(
-                database, Statement(SAY, [-n]), Statement("INSERT INTO nowhere VALUES (1)")
-            )
-            yield write(database, Statement(SAY, [-n]), Statement("SELECT 1 WHERE 0", must=True))
+            yield write(database, Statement(SAY, [-n]), broken)
 
     results = await asyncio.gather(*units(), return_exceptions=True)
 
-    assert [type(each) for each in results[:3]] == [
-        type(None),
-        sqlite3.OperationalError,
-        UnmatchedError,
-    ]
+    assert [type(each) for each in results] == [type(None), error] * 10
     assert sorted(await said(database)) == [*range(10), *range(100, 110)]
+
+
+async def test_a_line_that_everybody_left_commits_nothing(database):
+    async with database.transaction() as tx:
+        await tx.rows("SELECT 1")
+        writing = asyncio.create_task(write(database, Statement(SAY, [1])))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.wait((writing,))
+    commits = database.commits
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+    await write(database, Statement(SAY, [2]))
+
+    assert await said(database) == [2]
+    assert database.commits == commits + 1
 
 
 async def test_whoever_gives_up_in_the_line_is_not_written_and_the_others_are(database):
@@ -235,6 +257,48 @@ async def test_a_full_disk_fails_whoever_writes_and_room_mends_it(database):
         await tx.rows("PRAGMA max_page_count = 100000")
     await write(database, bursts)
     assert await said(database) == [1] * (len(kept) + 1)
+
+
+async def test_another_process_that_writes_for_too_long_fails_all_who_wait_and_nothing_else(
+    path, monkeypatch
+):
+    monkeypatch.setattr("bot.store.connection.LOCK_WAIT_S", 0.05)
+    database = await Database.open(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        results = await asyncio.gather(
+            *(write(database, Statement(SAY, [n])) for n in range(3)), return_exceptions=True
+        )
+    assert [str(each) for each in results] == ["database is locked"] * 3
+    assert database.commits == 0
+
+    await write(database, Statement(SAY, [3]))
+
+    assert await said(database) == [3]
+    await database.close()
+
+
+async def test_a_cancellation_during_the_commit_is_raised_when_the_commit_is_over(path):
+    in_flight, begun = 0, asyncio.Event()
+
+    def on_busy(change):
+        nonlocal in_flight
+        in_flight += change
+        begun.set()
+
+    database = await Database.open(path, on_busy=on_busy)
+    begun.clear()
+    writing = asyncio.create_task(write(database, Statement(SAY, [1])))
+    await begun.wait()
+    writing.cancel()
+    await asyncio.sleep(0)
+    writing.cancel()
+    await asyncio.wait((writing,))
+
+    assert writing.cancelled()
+    assert in_flight == 0
+    assert await said(database) == [1]
+    await database.close()
 
 
 async def test_closing_waits_for_what_is_in_the_line(path):

@@ -62,6 +62,7 @@ async def test_the_start_of_a_match_ends_the_lobby_and_brings_table_and_hands(sc
 async def test_a_hand_links_to_the_table_once_the_table_is_there(scene):
     scene.group = scene.world.groups.upgrade(scene.group)
     await scene.begin()
+    scene.fault("500", "sendMessage", chat=scene.group, nth=2)  # the table comes after the hands
     table = await scene.match()
     hand = (await scene.seen(scene.anna, "bot"))[-1]
     urls = [button.url for row in hand.buttons for button in row if button.url]
@@ -93,15 +94,31 @@ async def test_a_send_of_unknown_outcome_is_made_once_more_and_the_orphan_goes_w
 
 async def test_sends_of_unknown_outcome_are_not_made_endlessly(scene):
     await scene.begin()
-    scene.fault("timeout", "sendMessage", chat=scene.group, times=0)
+    scene.fault("timeout-after", "sendMessage", chat=scene.group, times=0)
     await scene.anna.send(scene.group, "/scopa")
     await asyncio.sleep(300)
-    room = await scene.room()
-    assert scene.bot.board.has_shown(room)
+    assert len(scene.calls("sendMessage")) == 2
     scene.world.faults.clear()
-    await scene.anna.send(scene.group, "/scopa")
+    await scene.anna.send(scene.group, "/tavolo")
     await asyncio.sleep(5)
-    assert len(await scene.seen()) == 1
+    (row,) = await scene.rows()
+    assert row.message_id == (await scene.seen())[-1].id
+
+
+async def test_opponents_do_not_wait_for_a_table_that_cannot_be_shown(scene):
+    await scene.begin()
+    scene.fault("timeout", "sendMessage", chat=scene.group, nth=2, times=0)
+    await scene.match()
+    assert scene.bot.board.has_shown(await scene.room())
+
+
+async def test_opponents_wait_for_a_table_that_will_be_shown(scene):
+    await scene.begin()
+    scene.fault("500", "sendMessage", chat=scene.group, nth=2, times=6)
+    await scene.match()
+    assert not scene.bot.board.has_shown(await scene.room())
+    await asyncio.sleep(120)
+    assert scene.bot.board.has_shown(await scene.room())
 
 
 async def test_an_orphan_is_left_alone_while_a_send_to_its_chat_is_under_way(scene):
@@ -231,6 +248,9 @@ async def test_a_screen_that_telegram_refuses_is_an_error_once_and_not_tried_aga
     await asyncio.sleep(30)
     errors = [r for r in caplog.records if r.levelno >= logging.ERROR]
     assert len(errors) == 1
+    for label in ("Mi alzo", "Mi siedo"):
+        await scene.press(scene.bruno, message, label)
+        await asyncio.sleep(6)
     assert len(scene.calls("editMessageText")) == 1
     scene.world.faults.clear()
     await scene.press(scene.anna, message, "Mi siedo")

@@ -69,6 +69,24 @@ async def test_an_edit_that_was_not_written_down_does_no_harm(scene):
     assert (await scene.seen())[0].id == message.id
 
 
+async def test_a_message_found_lost_is_sent_anew_by_the_next_bot_though_nothing_changed(scene):
+    bot = await scene.begin()
+    message = await scene.lobby()
+    await asyncio.sleep(60)
+    scene.world.chats[scene.group].messages[message.id].is_deleted = True
+    scene.fault("unreachable", "sendMessage", times=0)
+    sit = message.button("Mi siedo").data
+    stand = message.button("Mi alzo").data
+    for data in (sit, stand):
+        await scene.bruno.press(scene.group, message.id, data=data, force=True)
+        await asyncio.sleep(1)
+    await bot.die()
+    scene.world.faults.clear()
+    await scene.begin()
+    await asyncio.sleep(5)
+    assert len(await scene.seen()) == 1
+
+
 async def test_a_press_answered_before_death_is_not_done_twice(scene):
     bot = await scene.begin()
     message = await scene.lobby()

@@ -67,10 +67,11 @@ def test_an_error_has_its_kind(error, trouble):
     assert failure_of(error).trouble is trouble
 
 
-def test_a_flood_error_says_how_long_to_wait():
-    assert failure_of(RetryAfter(7)) == Failure(
-        Trouble.RETRY_AFTER, retry_after=timedelta(seconds=7)
-    )
+@pytest.mark.parametrize("opted_in", ["0", "1"])
+def test_a_flood_error_says_how_long_to_wait(monkeypatch, opted_in):
+    monkeypatch.setenv("PTB_TIMEDELTA", opted_in)
+    expected = Failure(Trouble.RETRY_AFTER, retry_after=timedelta(seconds=7))
+    assert failure_of(RetryAfter(7)) == expected
 
 
 def test_a_migration_says_where_the_group_is_now():

@@ -55,6 +55,16 @@ async def test_an_answer_that_does_not_get_through_is_given_once_more(scene):
     assert (await scene.press(scene.bruno, message, "Mi siedo")).toast
 
 
+async def test_in_a_forum_each_topic_has_its_table(scene):
+    group = scene.world.groups.create("Forum", [scene.anna.id], forum=True)
+    topics = [scene.world.groups.open_topic(group, name) for name in ("Uno", "Due")]
+    await scene.begin()
+    for topic in topics:
+        await scene.anna.send(group, "/scopa", thread=topic)
+        await asyncio.sleep(2)
+    assert [m.thread for m in await scene.seen(chat=group)] == topics
+
+
 async def test_blocking_the_bot_and_letting_it_write_again_are_noted(scene):
     await scene.begin()
     await scene.anna.send("bot", "/start")

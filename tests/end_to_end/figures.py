@@ -1,0 +1,67 @@
+"""What an evening of kills has measured, and how it is printed."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from tests.end_to_end.audit import Audit
+from tests.end_to_end.autopsy import Gap
+
+
+@dataclass
+class Figures:
+    """What was measured.
+
+    Attributes:
+        up_after: Seconds from each start of the process to its first call.
+        tables_after: Seconds from there until all tables and hands were true.
+        all_after: Seconds from there until everything was, counts and mentions too.
+        left_behind: Messages whose ids were lost; each goes when somebody presses it.
+    """
+
+    gaps: Counter[Gap] = field(default_factory=Counter)
+    kills: int = 0
+    stops: int = 0
+    up_after: list[float] = field(default_factory=list)
+    tables_after: list[float] = field(default_factory=list)
+    all_after: list[float] = field(default_factory=list)
+    left_behind: int = 0
+    pressed: int = 0
+    audit: Audit = field(default_factory=Audit)
+    refusals: dict[str, int] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing was lost, doubled or left untrue."""
+        return not (self.audit.lost or self.audit.doubled or self.errors or self.complaints)
+
+    def table(self) -> str:
+        found = self.audit
+        rows = [
+            *((f"kills: {gap}", self.gaps[gap]) for gap in Gap),
+            ("kills, all", self.kills),
+            ("stops by SIGTERM, status 0", self.stops),
+            ("matches begun", found.matches),
+            ("updates", found.updates),
+            ("presses", found.presses),
+            ("  of them for a card", found.plays),
+            ("cards played by people", found.played),
+            ("lost", len(found.lost)),
+            ("doubled", len(found.doubled)),
+            ("messages left behind by a death", self.left_behind),
+            ("s from a start to the first call", _spread(self.up_after)),
+            ("s from there until tables and hands are true", _spread(self.tables_after)),
+            ("s from there until everything is true", _spread(self.all_after)),
+            ("log lines at ERROR", len(self.errors)),
+            *((f"refused: {line}", number) for line, number in sorted(self.refusals.items())),
+        ]
+        wide = max(len(name) for name, _ in rows)
+        lines = [f"{name:<{wide}}  {value}" for name, value in rows]
+        return "\n".join([*lines, *found.lost, *found.doubled, *self.errors, *self.complaints])
+
+
+def _spread(values: Sequence[float]) -> str:
+    return f"median {median(values):.2f}, most {max(values):.2f}"

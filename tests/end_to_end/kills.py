@@ -1,0 +1,283 @@
+"""Kills -9 with presses in flight, until the process has died often enough in every gap.
+
+    python -m tests.end_to_end.kills [--goal 10] [--seed 1]
+
+People play over a real sandbox while the real process is killed at random, or the moment a
+watcher sees a state in the database or in the call log. What each death interrupted is found out
+afterwards (``autopsy``), what people see after each start is compared with what is stored
+(``truth``), and in the end every press that was stored with the matches' logs (``audit``).
+"""
+
+import argparse
+import asyncio
+import logging
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.sandbox.faults import Fault
+from bot.sandbox.messages import Message
+from bot.sandbox.people import PRIVATE
+from bot.sandbox.server import serve
+from bot.sandbox.world import World
+from bot.service.posts import PostKind
+from bot.service.room import RoomId
+from bot.telegram.callback_data import pack
+from tests.end_to_end.audit import audit, errors, refusals
+from tests.end_to_end.autopsy import Death, Gap, autopsy, opened, ringing_at
+from tests.end_to_end.figures import Figures
+from tests.end_to_end.process import Process
+from tests.end_to_end.regulars import Regulars, regulars
+from tests.end_to_end.truth import last_harmless, look
+from tests.end_to_end.watches import CONDITIONS, IsSo, WatchedCalls
+
+RANDOM = "at random"
+EARLY = "while it starts"
+STOP = "SIGTERM"
+PATIENCE_S = 20.0
+TRUE_AT_LAST_S = 30.0
+_AT_ONCE = (PostKind.LOBBY, PostKind.TABLE, PostKind.SOLO, PostKind.HAND)
+
+
+@dataclass
+class Evening:
+    """A world, its regulars, and a process that does not live long."""
+
+    world: World
+    calls: WatchedCalls
+    process: Process
+    rng: random.Random
+    may: asyncio.Event = field(default_factory=asyncio.Event)
+    tables: list[Regulars] = field(default_factory=list)
+    figures: Figures = field(default_factory=Figures)
+    _calls_before: int = 0
+    _up_at: float = 0.0
+
+    # -------------------------------------------------------------------- the run
+    async def live(self) -> None:
+        """Start the process and wait until everything is true."""
+        self._calls_before = len(self.calls.since(0))
+        up, polls = self.calls.first("getMe"), self.calls.first("deleteWebhook")
+        began = time.monotonic()
+        self.process.start()
+        async with asyncio.timeout(TRUE_AT_LAST_S):
+            await up.wait()
+            self._up_at = time.monotonic()
+            self.figures.up_after.append(self._up_at - began)
+            await polls.wait()
+
+    async def become_true(self, overdue: dict[RoomId, datetime]) -> None:
+        """Wait until people see what is stored, and every overdue clock has rung."""
+        tables_after: float | None = None
+        async with opened(self.process.database) as (database, store):
+            while True:
+                seen = await look(database, store, self.world)
+                after = time.monotonic() - self._up_at
+                silent = [r for r, at in overdue.items() if ringing_at(seen.rooms[r]) == at]
+                is_quiet = not (seen.waiting or silent or len(self.world.updates))
+                if is_quiet and not any(lie.row.post.kind in _AT_ONCE for lie in seen.lies):
+                    tables_after = tables_after or after
+                if is_quiet and not seen.lies:
+                    break
+                if after > TRUE_AT_LAST_S:
+                    self.figures.complaints += [*map(str, seen.lies), f"silent: {silent}"]
+                    break
+                await asyncio.sleep(0.02)
+        self.figures.tables_after.append(tables_after or after)
+        self.figures.all_after.append(after)
+        for orphan in seen.orphans:
+            await self._press_orphan(orphan)
+
+    async def die(self, how: Gap | str | None) -> Death:
+        """Kill the process when it seems to be in a gap, or now; return what it died of."""
+        if how is not None:
+            await asyncio.sleep(self.rng.uniform(0.1, 0.8))
+        if how is Gap.SENT:
+            await self._kill_after_send()
+        elif how in CONDITIONS:
+            await asyncio.to_thread(self._kill_when, CONDITIONS[how]())
+        else:
+            if how is not None:
+                await asyncio.sleep(self.rng.uniform(0, 1.5))
+            self.process.kill()
+        await self.process.died()
+        self.world.faults.clear()
+        self.figures.kills += 1
+        death = await autopsy(self.process.database, self.world, since=self._calls_before)
+        self.figures.left_behind += death.sent
+        return death
+
+    async def stay_away(self, death: Death, how: Gap | str) -> dict[RoomId, datetime]:
+        """Let a while pass without the bot; return the clocks that are overdue at its end."""
+        if self.rng.random() < 0.5:
+            self.may.clear()
+        await asyncio.sleep(self.rng.uniform(0, 0.4))
+        if how is Gap.DUE and death.clocks:
+            first = min(death.clocks.values())
+            await asyncio.sleep(min(6.0, max(0.0, (first - _now()).total_seconds() + 0.05)))
+        self.may.clear()
+        overdue = {room: at for room, at in death.clocks.items() if at <= _now()}
+        if overdue:
+            death.gaps.add(Gap.DUE)
+        self.figures.gaps.update(death.gaps)
+        return overdue
+
+    async def finish(self) -> None:
+        """Let nobody press any more, stop the process twice, and judge everything."""
+        await self.stop()
+        await self.live()
+        await self.become_true({})
+        await self.stop()
+        for command in ("check", "verify"):
+            status, output = await self.process.ask(command)
+            if status:
+                self.figures.complaints.append(f"{command}: {output}")
+        calls = self.calls.since(0)
+        async with opened(self.process.database) as (database, _):
+            self.figures.audit = await audit(database, calls)
+        self.figures.refusals = refusals(calls)
+        self.figures.errors = errors(self.process.log.read_text())
+        self.figures.pressed = sum(table.presses for table in self.tables)
+
+    # -------------------------------------------------------------------- killing
+    async def _kill_after_send(self) -> None:
+        """Kill when a message has arrived of which the process may not know yet."""
+        sent = asyncio.Event()
+        is_sudden = self.rng.random() < 0.7
+
+        def watch(method: str) -> None:
+            if method == "sendMessage" and not sent.is_set():
+                sent.set()
+                if is_sudden:
+                    self.process.kill()
+
+        if not is_sudden:
+            self.world.faults.plan(Fault("timeout-after", method="sendMessage"))
+        self.calls.watcher = watch
+        try:
+            await asyncio.wait_for(sent.wait(), PATIENCE_S)
+        except TimeoutError:
+            self.process.kill()
+        if not is_sudden:
+            await asyncio.sleep(self.rng.uniform(0, 0.3))
+            self.process.kill()
+        self.calls.watcher = None
+
+    def _kill_when(self, is_so: IsSo) -> None:
+        """Watch the database, from a thread, and kill the moment something is so."""
+        until = time.monotonic() + PATIENCE_S
+        path = f"file:{self.process.database}?mode=ro"
+        with closing(sqlite3.connect(path, uri=True)) as database:
+            while time.monotonic() < until and not is_so(database):
+                time.sleep(0.0003)
+            self.process.kill()
+
+    async def _press_orphan(self, orphan: Message) -> None:
+        """A message that no room knows goes when somebody presses it."""
+        chat, tap = orphan.chat, last_harmless(orphan)
+        members = {person.id: person for table in self.tables for person in table.people}
+        person = next(p for p in members.values() if chat.is_private or chat.status(p.id).is_in)
+        person = members[chat.id] if chat.is_private else person
+        place = PRIVATE if chat.is_private else chat.id
+        for _ in range(5):
+            if tap is not None and not orphan.is_deleted:
+                await person.press(place, orphan.id, data=pack(tap))
+                await asyncio.sleep(0.2)
+        if not orphan.is_deleted:
+            self.figures.complaints.append(f"an orphan stays: {orphan.face.content.text!r}")
+
+    # --------------------------------------------------------------------- a life
+    async def end_and_begin(self, how: Gap | str) -> None:
+        """End the process and start it again; see to it that all becomes true."""
+        overdue: Mapping[RoomId, datetime] = {}
+        if how == STOP:
+            await asyncio.sleep(self.rng.uniform(0.3, 1.0))
+            await self.stop()
+        else:
+            death = await self.die(how)
+            overdue = await self.stay_away(death, how)
+            if how == EARLY:  # and once more, among what it takes up
+                await self.live()
+                await asyncio.sleep(self.rng.uniform(0, 0.5))
+                again = await self.die(None)
+                overdue = {**overdue, **await self.stay_away(again, how)}
+                death.gaps |= again.gaps
+            print(f"{self.figures.kills:3} {how:32} died in: {', '.join(sorted(death.gaps))}")
+        await self.live()
+        await self.become_true(overdue)
+        self.may.set()
+
+    async def stop(self) -> None:
+        """Stop the process as its operator does."""
+        await self.process.stop()
+        self.figures.stops += 1
+        self.may.clear()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@asynccontextmanager
+async def evening(folder: Path, *, seed: int, kinds: range) -> AsyncIterator[Evening]:
+    """A process that listens, and a table of each kind whose people have not begun."""
+    world = World()
+    world.calls = calls = WatchedCalls()
+    # A process knows nothing of what the last one sent; so many lives a minute are too much for
+    # a group's budget, however careful each of them is.
+    world.budgets.group_sends = world.budgets.group_edits = False
+    server = await serve(world, port=0)
+    process = Process(server.url, folder / "scopa.db", folder / "bot.log")
+    each = Evening(world, calls, process, random.Random(seed))
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(0.0005)  # the watcher is a thread and must not come late
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(server.close)
+        stack.callback(sys.setswitchinterval, switching)
+        stack.callback(process.end)
+        await each.live()
+        await each.become_true({})
+        for kind in kinds:
+            table = await regulars(world, kind, each.rng, each.may)
+            each.tables.append(table)
+            await stack.enter_async_context(table.at_the_table())
+        yield each
+
+
+async def kill_until(each: Evening, goal: int) -> None:
+    """Kill until every gap has been died in ``goal`` times; now and then stop by SIGTERM."""
+    each.may.set()
+    await asyncio.sleep(4.0)  # the tables fill
+    while wanted := [gap for gap in Gap if each.figures.gaps[gap] < goal]:
+        how = each.rng.choices([STOP, RANDOM, EARLY, each.rng.choice(wanted)], [3, 5, 3, 16])
+        await each.end_and_begin(how[0])
+        if each.figures.kills > 30 * goal:
+            each.figures.complaints.append("too many kills were needed")
+            return
+
+
+async def main(goal: int, seed: int, folder: Path) -> Figures:
+    """Run to the end and return what was measured."""
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # refusals are counted
+    async with evening(folder, seed=seed, kinds=range(7)) as each:
+        await kill_until(each, goal)
+        await each.finish()
+        return each.figures
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--goal", type=int, default=10, help="kills in each gap")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        measured = asyncio.run(main(args.goal, args.seed, Path(name)))
+    print(measured.table())
+    sys.exit(0 if measured.is_well else 1)
