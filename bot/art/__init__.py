@@ -6,30 +6,20 @@ takes milliseconds of a processor and may run in any thread or process.
 """
 
 from .deck import Skin
+from .deck_sheet import deck_sheet
+from .digests import Picture, digest
 from .drawing import SIZES, Album, draw, warm
+from .lettering import legible
 from .palette import Theme
-from .pictures import (
-    CountPicture,
-    CountRow,
-    HandPicture,
-    HeldCard,
-    LastMove,
-    Look,
-    Picture,
-    Plate,
-    Player,
-    ResultPicture,
-    StandingsPicture,
-    StandingsRow,
-    TablePicture,
-    digest,
-)
+from .pictures import HandOrder, HandPicture, HeldCard, LastMove, Look, Plate, Player, TablePicture
+from .sheets import CountPicture, CountRow, ResultPicture, StandingsPicture, StandingsRow
 
 __all__ = [
     "SIZES",
     "Album",
     "CountPicture",
     "CountRow",
+    "HandOrder",
     "HandPicture",
     "HeldCard",
     "LastMove",
@@ -43,7 +33,9 @@ __all__ = [
     "StandingsRow",
     "TablePicture",
     "Theme",
+    "deck_sheet",
     "digest",
     "draw",
+    "legible",
     "warm",
 ]

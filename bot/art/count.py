@@ -3,10 +3,11 @@
 from typing import Final
 
 from .canvas import Canvas
-from .layout import Box, columns
-from .pictures import CountPicture, CountRow, Player
+from .layout import Box, Grid
+from .pictures import Player
 from .plates import write_player
 from .raster import card_height
+from .sheets import CountPicture, CountRow
 
 __all__ = ["COUNT_SIZE", "draw_count", "write_sides"]
 
@@ -17,12 +18,16 @@ _TOP: Final = 84
 _LABEL_SHARE: Final = 26
 _ROW: Final = 74
 _TEXT: Final = 40
-_CARD: Final = 52
+_CARD: Final = 60
+_PRIMIERA: Final = 96
 _LEAST_STEP: Final = 18
 
 
 def draw_count(picture: CountPicture) -> bytes:
-    """Draw a row for each point there was to win, a column for each side, and the sums."""
+    """Draw a row for each point there was to win, a column for each side, and the sums.
+
+    Rows share the height there is: with every extra point in play they become lower.
+    """
     canvas = Canvas(COUNT_SIZE, picture.look.skin, picture.look.theme)
     palette = canvas.palette
     canvas.write(
@@ -31,28 +36,27 @@ def draw_count(picture: CountPicture) -> bytes:
     panel = Box(_EDGE, _TOP, canvas.width - _EDGE, canvas.height - _EDGE)
     canvas.fill(panel, palette.plate, 24)
     inner = Box(panel.left + 24, panel.top + 12, panel.right - 16, panel.bottom)
-    shares = (_LABEL_SHARE, *([74 // len(picture.sides)] * len(picture.sides)))
-    label, *cells = columns(inner, shares, gap=8)
-    write_sides(canvas, picture.sides, cells, inner.top + 36)
-    heights = [_height(row, len(cells)) for row in picture.rows]
+    grid = Grid.of(inner, len(picture.sides), label=_LABEL_SHARE)
+    write_sides(canvas, picture.sides, grid, inner.top + 36)
+    heights = [_height(row, len(grid.cells)) for row in picture.rows]
     sums_top = panel.bottom - 2 * 84 - 16
-    spare = max(0, sums_top - inner.top - 76 - sum(heights)) // len(heights)
-    y = inner.top + 76
-    for row, height in zip(picture.rows, heights, strict=True):
-        _row(canvas, row, label, cells, Box(panel.left, y, panel.right, y + height + spare))
-        y += height + spare
-    sums = (
-        (picture.gained_label, tuple(f"+{n}" for n in picture.gained), False),
-        (picture.total_label, tuple(f"{n}" for n in picture.total), True),
-    )
-    for at, (words, numbers, is_last) in enumerate(sums):
-        _sum(canvas, words, numbers, label, cells, sums_top + 84 * at, is_last=is_last)
+    y, wanted, room = inner.top + 76, sum(heights), sums_top - inner.top - 76
+    for row, least in zip(picture.rows, heights, strict=True):
+        height = least * room // wanted
+        _row(canvas, row, grid, Box(panel.left, y, panel.right, y + height))
+        y += height
+    gained = tuple(f"+{points}" for points in picture.gained)
+    _label(canvas, picture.gained_label, grid, sums_top + 42)
+    for number, cell in zip(gained, grid.cells, strict=True):
+        x = (cell.left + cell.right) // 2
+        canvas.write(number, x, sums_top + 42, 48, palette.plate_text, anchor="m", black=True)
+    _total(canvas, picture, grid, sums_top + 84)
     return canvas.jpeg()
 
 
-def write_sides(canvas: Canvas, sides: tuple[Player, ...], cells: list[Box], middle: int) -> None:
+def write_sides(canvas: Canvas, sides: tuple[Player, ...], grid: Grid, middle: int) -> None:
     """Write what each side is called above its column."""
-    for side, cell in zip(sides, cells, strict=True):
+    for side, cell in zip(sides, grid.cells, strict=True):
         box = Box(cell.left + 6, middle - 30, cell.right - 6, middle + 30)
         write_player(canvas, side, box, 42, canvas.palette.plate_text, anchor="m")
 
@@ -63,21 +67,23 @@ def _height(row: CountRow, sides: int) -> int:
     return _ROW + 26 if any(row.cards) or row.note else _ROW
 
 
-def _row(canvas: Canvas, row: CountRow, label: Box, cells: list[Box], box: Box) -> None:
+def _row(canvas: Canvas, row: CountRow, grid: Grid, box: Box) -> None:
     """Draw one row, a line above it."""
     palette = canvas.palette
     canvas.fill(Box(box.left + 20, box.top, box.right - 20, box.top + 2), palette.border, 1)
     middle = (box.top + box.bottom) // 2
     lift = 24 if row.note else 0
     canvas.write(
-        row.label, label.left, middle - lift, _TEXT, palette.plate_text, room=label.width
+        row.label, grid.label.left, middle - lift, _TEXT, palette.plate_text, room=grid.label.width
     )
     if row.note:
-        canvas.write(row.note, label.left, middle + 22, 34, palette.plate_dim, room=label.width)
-    for side, cell in enumerate(cells):
+        canvas.write(
+            row.note, grid.label.left, middle + 22, 34, palette.plate_dim, room=grid.label.width
+        )
+    for side, cell in enumerate(grid.cells):
         slot = Box(cell.left, box.top + 6, cell.right, box.bottom - 4)
         if row.values:
-            _primiera(canvas, row, side, slot, across=4 if len(cells) < 3 else 2)
+            _primiera(canvas, row, side, slot, across=4 if len(grid.cells) < 3 else 2)
         else:
             _cell(canvas, row, side, slot)
 
@@ -95,10 +101,11 @@ def _cell(canvas: Canvas, row: CountRow, side: int, box: Box) -> None:
         x += canvas.write(row.held[side], x, middle, _TEXT + 4, text) + 14
     points = f"+{gained}" if gained else ""
     room = box.right - 24 - x - (68 if gained else 0)
-    shown = cards[: max(0, 1 + (room - _CARD) // _LEAST_STEP)]
-    step = min(_CARD + 4, (room - _CARD) // max(1, len(shown) - 1))
+    width = min(_CARD, (box.height - 14) * 3 // 5)
+    shown = cards[: max(0, 1 + (room - width) // _LEAST_STEP)]
+    step = min(width + 4, (room - width) // max(1, len(shown) - 1))
     for at, card in enumerate(shown):
-        canvas.card(card, x + at * step, middle - card_height(_CARD) // 2, _CARD)
+        canvas.card(card, x + at * step, middle - card_height(width) // 2, width)
     canvas.write(points, box.right - 18, middle, _TEXT + 6, text, anchor="r", black=True)
 
 
@@ -110,9 +117,11 @@ def _primiera(canvas: Canvas, row: CountRow, side: int, box: Box, *, across: int
         canvas.fill(box.grown(-3), palette.lit, 16)
     text = palette.lit_text if gained else palette.plate_text
     cards, values = row.cards[side], row.values[side]
-    width = min(84, (box.width - 34 - 6 * (across - 1)) // across)
-    height = card_height(width)
     rows = 4 // across
+    wide = (box.width - 34 - 6 * (across - 1)) // across
+    high = (box.height - 62 - 34 * rows) // rows
+    width = min(_PRIMIERA, wide, high * 3 // 5)
+    height = card_height(width)
     top = (box.top + box.bottom - rows * (height + 34) - 52) // 2
     left = (box.left + box.right - across * width - (across - 1) * 6) // 2
     for at, (card, value) in enumerate(zip(cards, values, strict=True)):
@@ -126,22 +135,16 @@ def _primiera(canvas: Canvas, row: CountRow, side: int, box: Box, *, across: int
     canvas.write(points, box.right - 18, y, _TEXT + 6, text, anchor="r", black=True)
 
 
-def _sum(
-    canvas: Canvas,
-    words: str,
-    numbers: tuple[str, ...],
-    label: Box,
-    cells: list[Box],
-    top: int,
-    *,
-    is_last: bool,
-) -> None:
+def _label(canvas: Canvas, words: str, grid: Grid, middle: int) -> None:
+    colour = canvas.palette.plate_text
+    canvas.write(words, grid.label.left, middle, 42, colour, room=grid.label.width)
+
+
+def _total(canvas: Canvas, picture: CountPicture, grid: Grid, top: int) -> None:
+    """Write the match's points on plates of their own."""
     palette = canvas.palette
-    middle = top + 42
-    canvas.write(words, label.left, middle, 42, palette.plate_text, room=label.width)
-    for number, cell in zip(numbers, cells, strict=True):
+    _label(canvas, picture.total_label, grid, top + 42)
+    for points, cell in zip(picture.total, grid.cells, strict=True):
         x = (cell.left + cell.right) // 2
-        if is_last:
-            canvas.fill(Box(x - 62, top + 2, x + 62, top + 82), palette.plate_text, 18)
-        colour = palette.plate if is_last else palette.plate_text
-        canvas.write(number, x, middle, 58 if is_last else 48, colour, anchor="m", black=True)
+        canvas.fill(Box(x - 62, top + 2, x + 62, top + 82), palette.plate_text, 18)
+        canvas.write(f"{points}", x, top + 42, 58, palette.plate, anchor="m", black=True)

@@ -14,7 +14,9 @@ _HAIR: Final = "#a8622a"
 
 def donna(sign: str, dress: Dress) -> str:
     """Draw a queen who holds ``sign`` up; the sign's origin is where the hand grips it."""
-    locks = "M88 92C66 120 70 168 84 196Q98 204 104 190H136Q142 204 156 196C170 168 174 120 152 92Z"
+    locks = (
+        "M88 92C66 120 70 168 84 196Q98 204 104 190H136Q142 204 156 196C170 168 174 120 152 92Z"
+    )
     fringe = "M94 110Q90 84 120 82Q150 84 146 110Q142 96 120 92Q98 96 94 110Z"
     return (
         path(locks, _HAIR)

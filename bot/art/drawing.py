@@ -6,18 +6,12 @@ from typing import Final, assert_never
 
 from .count import COUNT_SIZE, draw_count
 from .deck import Skin
+from .digests import Picture, digest
 from .hand import HAND_SIZE, draw_hand
-from .pictures import (
-    CountPicture,
-    HandPicture,
-    Picture,
-    ResultPicture,
-    StandingsPicture,
-    TablePicture,
-    digest,
-)
+from .pictures import HandPicture, TablePicture
 from .raster import warm_deck
 from .result import RESULT_SIZE, draw_result
+from .sheets import CountPicture, ResultPicture, StandingsPicture
 from .standings import STANDINGS_SIZE, draw_standings
 from .table import TABLE_SIZE, draw_table
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from .canvas import Canvas
-from .layout import Box, spread
+from .layout import Box, Spot, spread
 from .pictures import HandPicture, HeldCard
 from .raster import card_height
 
@@ -39,21 +39,21 @@ def draw_hand(picture: HandPicture) -> bytes:
     box = Box(_EDGE + 8, strip.bottom + 24, canvas.width - _EDGE - 8, canvas.height - 24)
     spots = spread(len(picture.cards), box, gap=22, most=300, below=_LABEL)
     for held, spot in zip(picture.cards, spots, strict=True):
-        _held(canvas, held, spot.x, spot.y, spot.width, picture.takes_word)
+        _held(canvas, held, spot, picture.takes_word)
     return canvas.jpeg()
 
 
-def _held(canvas: Canvas, held: HeldCard, x: int, y: int, width: int, takes_word: str) -> None:
+def _held(canvas: Canvas, held: HeldCard, spot: Spot, takes_word: str) -> None:
     """Lay one card down with its position; one that takes is framed and says so."""
     palette = canvas.palette
-    box = Box(x, y, x + width, y + card_height(width))
+    box = Box(spot.x, spot.y, spot.x + spot.width, spot.y + card_height(spot.width))
     if held.takes:
         canvas.glow(box, 14)
         canvas.fill(box.grown(8), palette.lit, 22)
-    canvas.card(held.card, x, y, width)
-    middle = x + width // 2
+    canvas.card(held.card, spot.x, spot.y, spot.width)
+    middle = spot.x + spot.width // 2
     if held.takes:
-        ribbon = Box(x - 8, box.bottom - 62, x + width + 8, box.bottom - 8)
+        ribbon = Box(box.left - 8, box.bottom - 62, box.right + 8, box.bottom - 8)
         canvas.fill(ribbon, palette.lit, 12)
         canvas.write(
             takes_word,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-__all__ = ["Box", "Spot", "columns", "spread"]
+__all__ = ["Box", "Grid", "Spot", "columns", "spread"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +81,17 @@ def columns(box: Box, shares: Sequence[int], *, gap: int) -> tuple[Box, ...]:
         boxes.append(Box(left, box.top, right, box.bottom))
         left = right + gap
     return tuple(boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A column of labels and one for each side, all as high as the box they were cut from."""
+
+    label: Box
+    cells: tuple[Box, ...]
+
+    @staticmethod
+    def of(box: Box, sides: int, *, label: int) -> "Grid":
+        """Cut a box up; ``label`` is what the labels get of a hundred."""
+        first, *rest = columns(box, (label * sides, *([100 - label] * sides)), gap=8)
+        return Grid(first, tuple(rest))

@@ -1,10 +1,8 @@
-"""What a picture shows, as plain data: every word is given, nothing is looked up."""
+"""What table and hand show, as plain data: every word is given, nothing is looked up."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from hashlib import blake2b
-from importlib.metadata import version
-from importlib.resources import files
+from enum import StrEnum
 
 from engine import Card
 
@@ -12,20 +10,14 @@ from .deck import Skin
 from .palette import Theme
 
 __all__ = [
-    "CountPicture",
-    "CountRow",
+    "HandOrder",
     "HandPicture",
     "HeldCard",
     "LastMove",
     "Look",
-    "Picture",
     "Plate",
     "Player",
-    "ResultPicture",
-    "StandingsPicture",
-    "StandingsRow",
     "TablePicture",
-    "digest",
 ]
 
 
@@ -99,7 +91,7 @@ class TablePicture:
     tallone: int = 0
     last: LastMove | None = None
     banner: str = ""
-    look: Look = Look()
+    look: Look
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +101,19 @@ class HeldCard:
     card: Card
     position: int
     takes: bool = False
+
+
+class HandOrder(StrEnum):
+    """How a player likes the hand laid out; the value is what a setting stores."""
+
+    RANK = "rank"
+    SUIT = "suit"
+
+    def sort(self, cards: Iterable[HeldCard]) -> tuple[HeldCard, ...]:
+        """Lay cards out; each keeps its position, which is what its button says."""
+        if self is HandOrder.RANK:
+            return tuple(sorted(cards, key=lambda held: held.card.index))
+        return tuple(sorted(cards, key=lambda held: (held.card.index % 4, held.card.rank)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,119 +132,4 @@ class HandPicture:
     takes_word: str
     table: tuple[Card, ...]
     table_word: str
-    look: Look = Look()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountRow:
-    """One point that there was to win.
-
-    Attributes:
-        label: ``Denari``.
-        held: What each side has of it: ``6``.
-        gained: The points each side got.
-        note: Why nobody got one, else empty.
-        cards: The cards that tell it, a tuple for each side, or none at all.
-        values: What each of those cards is worth, in the same shape, or none at all.
-    """
-
-    label: str
-    held: tuple[str, ...]
-    gained: tuple[int, ...]
-    note: str = ""
-    cards: tuple[tuple[Card, ...], ...] = ()
-    values: tuple[tuple[int, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountPicture:
-    """The count of a smazzata, every point beside its reason.
-
-    Attributes:
-        sides: What each side is called.
-        gained, total: The sums of this smazzata and of the match, after their labels.
-    """
-
-    title: str
-    sides: tuple[Player, ...]
-    rows: tuple[CountRow, ...]
-    gained_label: str
-    gained: tuple[int, ...]
-    total_label: str
-    total: tuple[int, ...]
-    look: Look = Look()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultPicture:
-    """The end of a match: who has won, and the points of every smazzata.
-
-    Attributes:
-        title: ``Vince``, above the names of those who won.
-        winners: Who they are.
-        about: ``Scopa · a 11``.
-        sides: What each side is called.
-        winner: The place of the side that won.
-        rows: The points of each smazzata; only the newest are shown if there are many.
-        cards: Up to five, fanned above the names.
-    """
-
-    title: str
-    winners: tuple[Player, ...]
-    about: str
-    sides: tuple[Player, ...]
-    winner: int | None
-    rows: tuple[tuple[int, ...], ...]
-    total_label: str
-    total: tuple[int, ...]
-    cards: tuple[Card, ...] = ()
-    look: Look = Look()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsRow:
-    """One line of the leaderboard: who, and the numbers of its columns."""
-
-    player: Player
-    numbers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsPicture:
-    """The leaderboard; ten lines are shown at most.
-
-    Attributes:
-        headings: What each column of numbers is called, as many as each line has.
-        empty_words: Said if there is no line yet.
-    """
-
-    title: str
-    headings: tuple[str, ...]
-    rows: tuple[StandingsRow, ...]
-    empty_words: str
-    look: Look = Look()
-
-
-Picture = TablePicture | HandPicture | CountPicture | ResultPicture | StandingsPicture
-
-
-def digest(picture: Picture) -> str:
-    """Return 16 hex digits that differ when two pictures do, the same in every process.
-
-    They differ too when the drawings themselves have changed, so what Telegram keeps of an
-    older release is never taken for today's.
-    """
-    written = f"{edition()}\0{picture!r}".encode("utf-8", "surrogatepass")
-    return blake2b(written, digest_size=8).hexdigest()
-
-
-@cache
-def edition() -> str:
-    """Return a mark of this package's drawings and of what turns them into pixels."""
-    mark = blake2b(digest_size=8)
-    sources = (entry for entry in files(__package__).iterdir() if entry.name.endswith(".py"))
-    for source in sorted(sources, key=lambda entry: entry.name):
-        mark.update(source.read_bytes())
-    for package in ("Pillow", "resvg-py", "font-source-serif-pro", "fontpkg-rubik"):
-        mark.update(version(package).encode())
-    return mark.hexdigest()
+    look: Look

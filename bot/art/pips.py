@@ -109,7 +109,9 @@ def _bow() -> str:
 def _mask() -> str:
     """Draw the cat's face, the gatto mammone, of the three of bastoni."""
     head = "M-36-4L-40-44L-16-30Q0-36 16-30L40-44L36-4Q36 34 0 38Q-36 34-36-4Z"
-    eyes = "".join(disc(14 * s, -6, 7.5, WHITE, 2.2) + disc(13 * s, -5, 3, INK, 0) for s in (-1, 1))
+    eyes = "".join(
+        disc(14 * s, -6, 7.5, WHITE, 2.2) + disc(13 * s, -5, 3, INK, 0) for s in (-1, 1)
+    )
     return (
         path(head, GOLD)
         + path("M-33-34l3 16 10-8zM33-34l-3 16-10-8z", RED, 1.6)

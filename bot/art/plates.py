@@ -48,7 +48,9 @@ def _mazzetto(canvas: Canvas, plate: Plate, box: Box, dim: str) -> int:
     height = card_height(_PILE)
     x, y = box.left + 16, box.bottom - height - 12
     if plate.letter:
-        canvas.write(plate.letter, x + 24, box.top + PLATE_HEIGHT // 2, 72, dim, anchor="m", black=True)
+        canvas.write(
+            plate.letter, x + 24, box.top + PLATE_HEIGHT // 2, 72, dim, anchor="m", black=True
+        )
         x += 62
     canvas.fill(Box(x, y, x + _PILE, y + height), dim, 7, outline=2)
     canvas.pile(plate.taken, x, y, _PILE, per_layer=5)

@@ -44,9 +44,7 @@ def sprite(face: Face, skin: Skin, width: int, *, crosswise: bool = False) -> Im
 
 def drawn(svg: str, width: int, fonts: Sequence[str] = (SourceSerifProBlack,)) -> Image.Image:
     """Draw SVG so many pixels wide, with the words it has in ``fonts``."""
-    png = svg_to_bytes(
-        svg_string=svg, width=width, skip_system_fonts=True, font_files=list(fonts)
-    )
+    png = svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=list(fonts))
     return Image.open(BytesIO(png)).convert("RGBA")
 
 

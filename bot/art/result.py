@@ -4,9 +4,9 @@ from typing import Final
 
 from .canvas import Canvas
 from .count import write_sides
-from .layout import Box, columns
-from .pictures import ResultPicture
+from .layout import Box, Grid, columns
 from .plates import write_player
+from .sheets import ResultPicture
 
 __all__ = ["RESULT_SIZE", "draw_result"]
 
@@ -32,16 +32,15 @@ def draw_result(picture: ResultPicture) -> bytes:
     panel = Box(_EDGE, _SHEET_TOP, canvas.width - _EDGE, canvas.height - _EDGE)
     canvas.fill(panel, palette.plate, 24)
     inner = Box(panel.left + 30, panel.top + 10, panel.right - 20, panel.bottom)
-    count = len(picture.sides)
-    label, *cells = columns(inner, (18, *([82 // count] * count)), gap=8)
-    write_sides(canvas, picture.sides, cells, inner.top + 38)
-    _sheet(canvas, picture, label, cells, inner.top + 80, panel.bottom - 108)
-    _total(canvas, picture, label, cells, panel.bottom - 100)
+    grid = Grid.of(inner, len(picture.sides), label=18)
+    write_sides(canvas, picture.sides, grid, inner.top + 38)
+    _sheet(canvas, picture, grid, Box(inner.left, inner.top + 80, inner.right, panel.bottom - 108))
+    _total(canvas, picture, grid, panel.bottom - 100)
     return canvas.jpeg()
 
 
 def _fan(canvas: Canvas, picture: ResultPicture) -> None:
-    """Fan the cards out, the middle one on top of nothing and highest."""
+    """Fan the cards out, the middle one highest."""
     count = len(picture.cards)
     for at, card in enumerate(picture.cards):
         away = at - (count - 1) / 2
@@ -61,39 +60,42 @@ def _winners(canvas: Canvas, picture: ResultPicture) -> None:
         write_player(canvas, player, slot, 68, canvas.palette.lit_text, anchor="m")
 
 
-def _sheet(
-    canvas: Canvas, picture: ResultPicture, label: Box, cells: list[Box], top: int, bottom: int
-) -> None:
+def _sheet(canvas: Canvas, picture: ResultPicture, grid: Grid, box: Box) -> None:
     """Write a row for each smazzata, the newest if there are many."""
     palette = canvas.palette
     first = max(0, len(picture.rows) - _ROWS)
     if first:
         first += 1
-        shown = [("…", ("…",) * len(cells))]
+        shown = [("…", ("…",) * len(grid.cells))]
     else:
         shown = []
     shown += [
         (f"{number}", tuple(map(str, points)))
         for number, points in enumerate(picture.rows[first:], start=first + 1)
     ]
-    row = min(_TALLEST_ROW, (bottom - top) // len(shown)) if shown else 0
+    row = min(_TALLEST_ROW, box.height // len(shown)) if shown else 0
     for at, (number, points) in enumerate(shown):
-        y = top + at * row
-        line = Box(label.left - 10, y, cells[-1].right, y + 2)
+        y = box.top + at * row
+        line = Box(box.left - 10, y, box.right, y + 2)
         canvas.fill(line, palette.border, 1)
-        canvas.write(number, label.left, y + row // 2, 40, palette.plate_dim)
-        for cell, text in zip(cells, points, strict=True):
+        canvas.write(number, grid.label.left, y + row // 2, 40, palette.plate_dim)
+        for cell, text in zip(grid.cells, points, strict=True):
             x = (cell.left + cell.right) // 2
             canvas.write(text, x, y + row // 2, 46, palette.plate_text, anchor="m")
 
 
-def _total(
-    canvas: Canvas, picture: ResultPicture, label: Box, cells: list[Box], top: int
-) -> None:
+def _total(canvas: Canvas, picture: ResultPicture, grid: Grid, top: int) -> None:
     """Write the sums, the winner's in gold."""
     palette = canvas.palette
-    canvas.write(picture.total_label, label.left, top + 44, 40, palette.plate_text, room=label.width)
-    for side, (number, cell) in enumerate(zip(picture.total, cells, strict=True)):
+    canvas.write(
+        picture.total_label,
+        grid.label.left,
+        top + 44,
+        40,
+        palette.plate_text,
+        room=grid.label.width,
+    )
+    for side, (number, cell) in enumerate(zip(picture.total, grid.cells, strict=True)):
         x = (cell.left + cell.right) // 2
         is_winner = side == picture.winner
         fill = palette.lit if is_winner else palette.plate_text

@@ -6,7 +6,16 @@ from .palette import BLUE, GOLD, GREEN, LEAF, LEMON, RED, SKY, STEEL, WINE, WOOD
 from .sun import sun
 from .svg import disc, moved, oval, path, petals
 
-__all__ = ["banded_cup", "club", "coin", "held_sign", "index_sign", "plain_cup", "rich_cup", "sword"]
+__all__ = [
+    "banded_cup",
+    "club",
+    "coin",
+    "held_sign",
+    "index_sign",
+    "plain_cup",
+    "rich_cup",
+    "sword",
+]
 
 
 def coin() -> str:
@@ -29,7 +38,9 @@ def plain_cup() -> str:
 def banded_cup() -> str:
     """Draw the cup of the pip cards."""
     band = path("M-25.5-17C-12-11 12-11 25.5-17L24-6C12 1-12 1-24-6Z", LEMON, 1.8)
-    beads = disc(-11, -8.6, 2.6, BLUE, 0) + disc(0, -7.4, 2.6, RED, 0) + disc(11, -8.6, 2.6, BLUE, 0)
+    beads = (
+        disc(-11, -8.6, 2.6, BLUE, 0) + disc(0, -7.4, 2.6, RED, 0) + disc(11, -8.6, 2.6, BLUE, 0)
+    )
     return _cup(band + beads)
 
 
@@ -86,7 +97,9 @@ def club(length: float) -> str:
     end = length / 2
     cut = [(-14, -0.62), (13, -0.36), (-9.5, -0.12)] + [(8, 0.12)] * (length > 120)
     stubs = "".join(disc(x, end * y, 7, GREEN, 2.8) for x, y in cut)
-    rings = "".join(disc(x, end * y, 4.6, LEMON, 1.8) + disc(x, end * y, 1.6, WOOD, 0) for x, y in cut)
+    rings = "".join(
+        disc(x, end * y, 4.6, LEMON, 1.8) + disc(x, end * y, 1.6, WOOD, 0) for x, y in cut
+    )
     wood = path(
         f"M-5 {end - 5:g}Q-6 {end * 0.1:g}-11 {-end * 0.32:g}C-21 {-end * 0.72:g}-15 {-end:g} 0 {-end:g}"
         f"S21 {-end * 0.72:g} 11 {-end * 0.32:g}Q6 {end * 0.1:g} 5 {end - 5:g}Q0 {end:g}-5 {end - 5:g}Z",
@@ -106,7 +119,9 @@ def club(length: float) -> str:
         RED,
         2.2,
     )
-    return stubs + wood + light + grain + rings + ribbon + path(f"M-6 {end * 0.6:g}l12 3", line=1.4)
+    return (
+        stubs + wood + light + grain + rings + ribbon + path(f"M-6 {end * 0.6:g}l12 3", line=1.4)
+    )
 
 
 def index_sign(suit: Suit) -> str:

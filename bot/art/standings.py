@@ -4,8 +4,8 @@ from typing import Final
 
 from .canvas import Canvas
 from .layout import Box, columns
-from .pictures import StandingsPicture
 from .plates import write_player
+from .sheets import StandingsPicture
 
 __all__ = ["MOST_ROWS", "STANDINGS_SIZE", "draw_standings"]
 
@@ -28,13 +28,23 @@ def draw_standings(picture: StandingsPicture) -> bytes:
     rank, name, *numbers = columns(inner, (7, 37, *([14] * len(picture.headings))), gap=10)
     for heading, cell in zip(picture.headings, numbers, strict=True):
         canvas.write(
-            heading, cell.right - 6, panel.top + 40, 36, palette.plate_dim, anchor="r",
+            heading,
+            cell.right - 6,
+            panel.top + 40,
+            36,
+            palette.plate_dim,
+            anchor="r",
             room=cell.width,
         )
     if not picture.rows:
         middle = (panel.top + panel.bottom) // 2
         canvas.write(
-            picture.empty_words, canvas.width // 2, middle, 44, palette.plate_text, anchor="m",
+            picture.empty_words,
+            canvas.width // 2,
+            middle,
+            44,
+            palette.plate_text,
+            anchor="m",
             room=panel.width - 60,
         )
     for at, row in enumerate(picture.rows[:MOST_ROWS]):
@@ -44,8 +54,12 @@ def draw_standings(picture: StandingsPicture) -> bytes:
             canvas.fill(line, palette.lit, 18)
         text = palette.plate_text if at else palette.lit_text
         middle = (line.top + line.bottom) // 2
-        canvas.write(f"{at + 1}", (rank.left + rank.right) // 2, middle, 52, text, anchor="m", black=True)
-        write_player(canvas, row.player, Box(name.left, line.top, name.right, line.bottom), 46, text)
+        canvas.write(
+            f"{at + 1}", (rank.left + rank.right) // 2, middle, 52, text, anchor="m", black=True
+        )
+        write_player(
+            canvas, row.player, Box(name.left, line.top, name.right, line.bottom), 46, text
+        )
         for number, cell in zip(row.numbers, numbers, strict=True):
             canvas.write(number, cell.right - 6, middle, 44, text, anchor="r", room=cell.width)
     return canvas.jpeg()

@@ -7,7 +7,7 @@ from .canvas import Canvas
 from .layout import Box, spread
 from .lettering import width_of
 from .palette import INK
-from .pictures import LastMove, Plate, TablePicture
+from .pictures import LastMove, TablePicture
 from .plates import PLATE_HEIGHT, draw_plate
 from .raster import card_height
 
