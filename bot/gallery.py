@@ -62,22 +62,23 @@ _STRANGE: Final = (
 _CROWDED: Final = "7d 2c 5s Cb 4d Fc 3s Ab 2d 4c Rs 3c 6b"
 _HAND: Final = "Ad 6d 2c 7c Cc 4s Fs 3b 5b Rb"
 _EXTRAS: Final[RulesChanges] = {"napola": True, "novebello": True, "rebello": True}
+_LOOKS: Final = tuple(Look(skin, theme) for skin, theme in product(Skin, Theme))
 _THEN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def write_gallery(folder: Path) -> int:
-    """Write every picture in every language, theme and skin; return how many files there are.
+def write_gallery(folder: Path, looks: Sequence[Look] = _LOOKS) -> int:
+    """Write every picture in every language and look; return how many files there are.
 
     ``index.html`` shows them as wide as a phone does.
     """
     folder.mkdir(parents=True, exist_ok=True)
     names = []
-    for skin in Skin:
+    for skin in sorted({look.skin for look in looks}):
         names.append(f"deck-{skin}.jpg")
         (folder / names[-1]).write_bytes(deck_sheet(skin))
-    for language, theme, skin in product(languages(), Theme, Skin):
-        for name, picture in gallery(Look(skin, theme), phrases(language)):
-            names.append(f"{language}-{theme}-{skin}-{name}.jpg")
+    for language, look in product(languages(), looks):
+        for name, picture in gallery(look, phrases(language)):
+            names.append(f"{language}-{look.theme}-{look.skin}-{name}.jpg")
             (folder / names[-1]).write_bytes(draw(picture))
     (folder / "index.html").write_text(_index(names), encoding="utf-8")
     return len(names) + 1

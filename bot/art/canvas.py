@@ -9,7 +9,7 @@ from engine import Card
 from .deck import Skin
 from .layout import Box
 from .lettering import ASCENT, fitted, legible, lettered
-from .masks import cloth, cloud, rounded, triangle, turned, upper
+from .masks import cloth, cloud, rounded, triangle, turned, upper, upside_down
 from .palette import INK, PALETTES, PAPER, Palette, Theme
 from .raster import Face, sprite
 
@@ -35,9 +35,19 @@ class Canvas:
         return out.getvalue()
 
     def fill(self, box: Box, colour: str, radius: int, *, outline: int = 0) -> None:
-        """Paint a rounded rectangle, or only an outline so many pixels wide."""
-        mask = rounded(box.width, box.height, radius, outline)
-        self._image.paste(colour, (box.left, box.top), mask)
+        """Paint a rounded rectangle, or only an outline so many pixels wide.
+
+        Between the rounded ends everything is painted without a mask, which is much faster.
+        """
+        mask = rounded(box.width, radius, outline)
+        for y, end in ((box.top, mask), (box.bottom - radius, upside_down(mask))):
+            self._image.paste(colour, (box.left, y), end)
+        between = (box.top + radius, box.bottom - radius)
+        if outline:
+            for x in (box.left, box.right - outline):
+                self._image.paste(colour, (x, between[0], x + outline, between[1]))
+        else:
+            self._image.paste(colour, (box.left, between[0], box.right, between[1]))
 
     def disc(self, x: int, y: int, radius: int, colour: str) -> None:
         """Paint a circle around a point."""
@@ -136,5 +146,7 @@ class Canvas:
         grow: int = 0,
         drop: int = 0,
     ) -> None:
-        mask = cloud(box.width, box.height, radius, blur=blur, strength=strength, grow=grow)
-        self._image.paste(colour, (box.left - 3 * blur, box.top - 3 * blur + drop), mask)
+        frame = cloud(box.width, box.height, radius, blur=blur, strength=strength, grow=grow)
+        left, top = box.left - 3 * blur, box.top - 3 * blur + drop
+        for x, y, mask in frame:
+            self._image.paste(colour, (left + x, top + y), mask)

@@ -37,7 +37,7 @@ def draw_hand(picture: HandPicture) -> bytes:
     shown = Box(strip.left + label + 50, strip.top, strip.right - 16, strip.bottom)
     canvas.pocket(picture.table, shown, _TABLE_CARD, top=strip.top + 16)
     box = Box(_EDGE + 8, strip.bottom + 24, canvas.width - _EDGE - 8, canvas.height - 24)
-    spots = spread(len(picture.cards), box, gap=22, most=300, below=_LABEL)
+    spots = spread(len(picture.cards), box, gap=22, most=280, below=_LABEL)
     for held, spot in zip(picture.cards, spots, strict=True):
         _held(canvas, held, spot, picture.takes_word)
     return canvas.jpeg()

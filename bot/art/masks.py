@@ -11,7 +11,7 @@ from .deck import Skin
 from .palette import PALETTES, Theme
 from .raster import Face, sprite
 
-__all__ = ["cloth", "cloud", "rounded", "triangle", "turned", "upper"]
+__all__ = ["cloth", "cloud", "rounded", "triangle", "turned", "upper", "upside_down"]
 
 
 @lru_cache(maxsize=16)
@@ -26,17 +26,22 @@ def cloth(size: tuple[int, int], theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def rounded(width: int, height: int, radius: int, outline: int) -> Image.Image:
-    """Return a smooth rounded rectangle, or its outline, as a mask."""
-    mask = Image.new("L", (3 * width, 3 * height))
+def rounded(width: int, radius: int, outline: int) -> Image.Image:
+    """Return the upper end of a rounded rectangle, or of its outline, as a smooth mask."""
+    mask = Image.new("L", (3 * width, 3 * radius))
     ImageDraw.Draw(mask).rounded_rectangle(
-        (0, 0, 3 * width - 1, 3 * height - 1),
+        (0, 0, 3 * width - 1, 9 * radius),
         3 * radius,
         fill=0 if outline else 255,
         outline=255,
         width=3 * outline,
     )
-    return mask.resize((width, height), Image.Resampling.BOX)
+    return mask.resize((width, radius), Image.Resampling.BOX)
+
+
+def upside_down(mask: Image.Image) -> Image.Image:
+    """Return a mask turned over."""
+    return mask.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
 
 @lru_cache(maxsize=8)
@@ -50,14 +55,27 @@ def triangle(size: int) -> Image.Image:
 @lru_cache(maxsize=128)
 def cloud(
     width: int, height: int, radius: int, *, blur: int, strength: int, grow: int
-) -> Image.Image:
-    """Return a blurred rounded rectangle with a margin of three times the blur."""
+) -> tuple[tuple[int, int, Image.Image], ...]:
+    """Return a blurred rounded rectangle with a margin of three times the blur.
+
+    It comes as a frame of four masks and where they go: what would lie under the rectangle
+    itself is left out, since that is painted over.
+    """
     edge = 3 * blur - grow
     mask = Image.new("L", (width + 6 * blur, height + 6 * blur))
     ImageDraw.Draw(mask).rounded_rectangle(
         (edge, edge, mask.width - edge, mask.height - edge), radius, fill=strength
     )
-    return mask.filter(ImageFilter.GaussianBlur(blur))
+    mask = mask.filter(ImageFilter.GaussianBlur(blur))
+    margin = min(3 * blur + radius, mask.width // 2, mask.height // 2)
+    right, bottom = mask.width - margin, mask.height - margin
+    boxes = (
+        (0, 0, mask.width, margin),
+        (0, margin, margin, bottom),
+        (right, margin, mask.width, bottom),
+        (0, bottom, mask.width, mask.height),
+    )
+    return tuple((box[0], box[1], mask.crop(box)) for box in boxes)
 
 
 @lru_cache(maxsize=128)

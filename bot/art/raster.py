@@ -18,7 +18,7 @@ __all__ = ["Face", "card_height", "drawn", "sprite", "warm_deck"]
 Face = Card | None
 """A card, or None for the back."""
 
-_MASTER: Final = 300
+_MASTER: Final = 280
 """Pixels across, as large as any picture shows a card."""
 
 

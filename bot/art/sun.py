@@ -1,9 +1,13 @@
 """The sun: on the asso di denari, behind the settebello and on the back."""
 
+from typing import Final
+
 from .palette import GOLD, INK, LEMON, RED, ROSE
 from .svg import disc, moved, path
 
 __all__ = ["rays", "sun"]
+
+_FAINT: Final = "#fee49e"  # lemon, thinned with the colour of the card
 
 
 def sun() -> str:
@@ -29,5 +33,5 @@ def sun() -> str:
 
 def rays() -> str:
     """Draw the rays behind the settebello, over the whole card."""
-    ray = f'<path d="M0 0L-14-260H14Z" fill="{LEMON}" opacity=".75"/>'
+    ray = path("M0 0L-14-260H14Z", _FAINT, 0)
     return "".join(moved(ray, turn=15 * at) for at in range(24))

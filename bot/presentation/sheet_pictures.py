@@ -70,7 +70,7 @@ def standings_picture(rows: Sequence[Standing], look: Look, say: Phrasebook) -> 
     return StandingsPicture(
         title=say("picture.standings"),
         headings=tuple(
-            say(f"picture.column_{each}") for each in ("played", "won", "points", "scope")
+            say(f"picture.column.{each}") for each in ("played", "won", "points", "scope")
         ),
         rows=tuple(_standing(place, row, say) for place, row in enumerate(rows, start=1)),
         empty_words=say("standings.empty"),
@@ -122,7 +122,7 @@ def _note(point: str, sheet: Sheet, rules: Rules, say: Phrasebook) -> str:
 
 def _compared(point: str, sheet: Sheet, rules: Rules, say: Phrasebook) -> CountRow:
     return CountRow(
-        label=say(f"picture.point_{point}"),
+        label=say(f"picture.point.{point}"),
         held=tuple(f"{getattr(count, point)}" for count in sheet.counts),
         gained=tuple(getattr(score, point) for score in sheet.scores),
         note=_note(point, sheet, rules, say),
@@ -156,7 +156,7 @@ def _primiera(sheet: Sheet, rules: Rules, say: Phrasebook) -> CountRow:
 
 def _scope(sheet: Sheet, say: Phrasebook) -> CountRow:
     return CountRow(
-        label=say("picture.point_scope"),
+        label=say("picture.point.scope"),
         held=tuple("" if count.scope else "0" for count in sheet.counts),
         gained=tuple(score.scope for score in sheet.scores),
         cards=tuple(count.scope for count in sheet.counts),
@@ -172,7 +172,7 @@ def _napola(sheet: Sheet, say: Phrasebook) -> CountRow:
         for count, score in zip(sheet.counts, sheet.scores, strict=True)
     )
     return CountRow(
-        label=say("picture.point_napola"),
+        label=say("picture.point.napola"),
         held=tuple("" if run else "0" for run in runs),
         gained=tuple(score.napola for score in sheet.scores),
         cards=runs,
