@@ -59,7 +59,7 @@ def legible(name: str, spare: str) -> str:
     return " ".join(kept.split()) if says_something or not spare else spare
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def lettered(text: str, size: int, *, black: bool = False) -> Image.Image:
     """Return the words as a mask, cut close at both sides; nobody may paint on it."""
     height = round(_HEIGHT * size)

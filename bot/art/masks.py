@@ -84,7 +84,7 @@ def upper(face: Face, skin: Skin, width: int, high: int) -> Image.Image:
     return sprite(face, skin, width).crop((0, 0, width, high))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def turned(face: Face, skin: Skin, width: int, angle: int) -> Image.Image:
     """Return a card turned, degrees counter-clockwise."""
     return sprite(face, skin, width).rotate(angle, Image.Resampling.BICUBIC, expand=True)

@@ -27,13 +27,13 @@ def card_height(width: int) -> int:
     return round(width * 5 / 3)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=96)  # two decks and some of the third
 def _master(face: Face, skin: Skin) -> Image.Image:
     svg = back_svg() if face is None else card_svg(face, skin)
     return drawn(svg, _MASTER)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=192)
 def sprite(face: Face, skin: Skin, width: int, *, crosswise: bool = False) -> Image.Image:
     """Return a card so many pixels wide; nobody may paint on it. Crosswise it lies on its side."""
     upright = _master(face, skin).resize(

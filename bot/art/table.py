@@ -40,10 +40,10 @@ def draw_table(picture: TablePicture) -> bytes:
     )
     canvas.fill(mat, palette.border, 26, outline=3)
     low = mat.bottom - _LAST_HEIGHT - 12
-    left = mat.left + 18
+    left = mat.left + 30
     if picture.tallone:
         left = _tallone(canvas, picture.tallone, Box(left, mat.top, left + _TALLONE, low))
-    cards = Box(left, mat.top + 16, mat.right - 18, low - 8)
+    cards = Box(left, mat.top + 16, mat.right - 30, low - 8)
     lit = picture.last.card if picture.last is not None else None
     spots = spread(len(picture.cards), cards, gap=18, most=220)
     for card, spot in zip(picture.cards, spots, strict=True):
@@ -82,7 +82,7 @@ def _tallone(canvas: Canvas, count: int, box: Box) -> int:
     y = (box.top + box.bottom - height) // 2
     canvas.pile(count, box.left, y, _TALLONE, per_layer=8)
     canvas.number(f"{count}", box.left + _TALLONE // 2 + 6, y + height // 2, 40)
-    return box.right + 34
+    return box.right + 30
 
 
 def _last(canvas: Canvas, last: LastMove, box: Box) -> None:

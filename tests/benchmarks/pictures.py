@@ -12,7 +12,7 @@ from collections import defaultdict
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from bot.art import Album, Look, Skin, draw, warm
+from bot.art import Album, Look, Picture, Skin, draw, warm
 from bot.gallery import gallery
 from bot.presentation.phrases import phrases
 
@@ -63,7 +63,7 @@ def spread(numbers: list[float]) -> str:
     return f"{median(numbers):.0f} / {quantiles(numbers, n=20)[-1]:.0f}"
 
 
-def remembered(pictures: list) -> None:
+def remembered(pictures: list[Picture]) -> None:
     """How long it takes to find a picture again."""
     album = Album(64 << 20)
     for picture in pictures:
