@@ -11,8 +11,8 @@ _BAR: Final = "Bar Sport"
 _PEOPLE: Final = (("Anna", "it"), ("Bruno", "it"), ("Carla", "it"), ("Dino", "en"))
 _IN_PRIVATE: Final = ("Anna", "Bruno", "Dino")  # Carla shows how one plays without
 _TOUR: Final = (
-    "Press ▶️ Inizia (start) as Anna: she plays against 🤖, her cards come under Private. "
-    "To play two, first Mi siedo (sit down) as Bruno. In English: /scopa under Dino’s Private."
+    "Press ▶️ Inizia as Anna to play against 🤖: her cards come under Private. "
+    "For more people: first Mi siedo, as Bruno. In English: /scopa in Dino’s Private."
 )
 _WAIT_S: Final = 15.0
 
@@ -42,7 +42,8 @@ class Scene:
                 for name, code in _PEOPLE
             }
             members = list(people.values())
-            group = (await self._post("/client/groups", title=_BAR, members=members))["id"]
+            made = await self._post("/client/groups", title=_BAR, members=members, supergroup=True)
+            group = made["id"]
             for name in _IN_PRIVATE:
                 await self._greet(people[name])
             anna = people["Anna"]

@@ -14,6 +14,7 @@ from engine import Card, Move
 __all__ = ["ANSWER_UNITS", "answer_text"]
 
 ANSWER_UNITS: Final = 200
+_CARDS_A_LINE: Final = 3
 
 
 def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
@@ -25,7 +26,9 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
         case Toast(saying, args, alert):
             return _short(say(f"say.{saying}", **dict(args))), alert
         case HandAlert(hand, on_turn):
-            cards = " ".join(f"{n} {card_text(card)}" for n, card in enumerate(hand, start=1))
+            numbered = [f"{n}) {card_text(card)}" for n, card in enumerate(hand, start=1)]
+            rows = (numbered[at : at + _CARDS_A_LINE] for at in range(0, len(hand), _CARDS_A_LINE))
+            cards = "\n".join("   ".join(row) for row in rows)
             key = "alert.turn" if on_turn else "alert.hand"
             return _short(say(key, cards=cards)), True
         case CapturesAlert(moves, page):
@@ -40,7 +43,7 @@ def _captures(moves: Sequence[Move], page: int, say: Phrasebook) -> str:
     shown = list(enumerate(moves, start=1))[first : first + CAPTURES_A_PAGE]
     text = ""
     for written in (_with_plus, _side_by_side, _by_rank):
-        ways = " ".join(f"{n}) {_way(move, written, say)}" for n, move in shown)
+        ways = "\n".join(f"{n}) {_way(move, written, say)}" for n, move in shown)
         text = say("alert.captures", card=card_text(moves[0].card), ways=ways)
         if units(text) <= ANSWER_UNITS:
             return text

@@ -44,6 +44,8 @@ def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen
     lines = [table_text(room, match, say, asks=False)]
     if is_asking(match):
         lines += ["", *_own(room, match, seat, say)]
+    if match.is_finished:
+        return Screen("\n".join(lines))
     at = At(room.id, room.number)
     if room.menu == "more":
         return Screen("\n".join(lines), more_at_table(at, say))

@@ -124,7 +124,8 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     )
     offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
     if room.game != "scopone":
-        offered.insert(0, Button(f"{say('option.size')} ▸", OpenMenu(at, "size")))
+        size = say("option.size") if room.size is None else f"{say('option.size')}: {room.size}"
+        offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (games, *in_rows(offered, 2), (_back(at, None),))
 
@@ -144,7 +145,8 @@ def _entry(each: Option, rules: Rules, at: At, say: Phrasebook) -> Button:
     name, value = say(f"option.{each.name}"), _value(each, rules)
     if isinstance(value, bool):
         return Button(_marked(name, current=value), ChangeRule(at, each.name, not value))
-    return Button(f"{name} ▸", OpenMenu(at, f"rules_{each.name}"))
+    shown = f"{name}: {value}" if each.name == rules.end else name
+    return Button(f"{shown} ▸", OpenMenu(at, f"rules_{each.name}"))
 
 
 def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:

@@ -8,6 +8,7 @@ from bot.service.room import Room, Stage
 from engine import Rules, Seat, Side
 
 __all__ = [
+    "ROBOT",
     "is_team_game",
     "opponent_name",
     "seat_name",

@@ -57,14 +57,19 @@ def _standings(rows: Sequence[Standing], say: Phrasebook) -> str:
     if not rows:
         return say("standings.empty")
     heads = [say(f"standings.{each}") for each in ("played", "won", "points", "scope")]
-    table = [("", *heads), *(_row(at, row, say) for at, row in enumerate(rows[:_ROWS], start=1))]
+    table = [
+        ("", *heads, ""),
+        *(_row(at, row, say) for at, row in enumerate(rows[:_ROWS], start=1)),
+    ]
     return "\n".join((say("standings.title"), columns(table), say("standings.columns")))
 
 
 def _row(place: int, row: Standing, say: Phrasebook) -> tuple[str, ...]:
+    """Name, numbers, and last, where it moves nothing, the wide sign of a built-in opponent."""
     if row.person is None:
-        name = f"{ROBOT} {html.unescape(opponent_name(row.name, say))}"
+        name = html.unescape(opponent_name(row.name, say))
     else:
         name = html.unescape(shown_name(row.name))
     short = cut(name, signs=_NAME_SIGNS, most=2 * _NAME_SIGNS)
-    return (f"{place}. {short}", f"{row.played}", f"{row.won}", f"{row.points}", f"{row.scope}")
+    numbers = (row.played, row.won, row.points, row.scope)
+    return (f"{place}. {short}", *map(str, numbers), ROBOT if row.person is None else "")

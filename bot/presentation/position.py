@@ -5,7 +5,7 @@ from bot.presentation.names import seat_name, side_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import end_words, game_name
 from bot.service.room import Room
-from engine import CommonView, Match, Phase, Play, Seat, Side
+from engine import CommonView, End, Match, Phase, Play, Seat, Side
 
 __all__ = [
     "cards_line",
@@ -30,16 +30,14 @@ def shown_number(match: Match) -> int:
 
 
 def header(room: Room, match: Match, say: Phrasebook) -> str:
-    """``Scopa · a 11 · 2ª smazzata · mazziere Bruno``."""
+    """``Scopa · a 11 · 2ª smazzata · mazziere Bruno``, or ``· 2ª smazzata di 4 ·``."""
     counted = match.smazzata if is_counted(match) else None
     mazziere = counted.mazziere if counted is not None else match.mazziere
-    return say(
-        "table.header",
-        game=game_name(match.rules.game, say),
-        end=end_words(match.rules, say),
-        n=shown_number(match),
-        name=seat_name(room, mazziere, say),
-    )
+    game, name = game_name(match.rules.game, say), seat_name(room, mazziere, say)
+    number, known = shown_number(match), match.rules.smazzate or 0
+    if match.rules.end is End.SMAZZATE and number <= known:
+        return say("table.header_of", game=game, n=number, known=known, name=name)
+    return say("table.header", game=game, end=end_words(match.rules, say), n=number, name=name)
 
 
 def cards_line(seen: CommonView, say: Phrasebook) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.presentation.columns import columns
 from bot.presentation.measure import cut
-from bot.presentation.names import is_team_game, seat_name, side_name
+from bot.presentation.names import ROBOT, is_team_game, seat_name, side_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import game_name, rules_line
 from bot.presentation.screen import Button, Screen
@@ -49,8 +49,8 @@ def _sheet(room: Room, match: Match, say: Phrasebook) -> str:
 
 
 def _column(room: Room, match: Match, side: Side, say: Phrasebook) -> str:
-    """Name a side so briefly that four fit beside each other on a phone."""
+    """Name a side so briefly that four fit beside each other on a phone, without wide signs."""
     if is_team_game(match.rules):
         return "AB"[side]
-    name = html.unescape(seat_name(room, Seat(side), say))
+    name = html.unescape(seat_name(room, Seat(side), say)).replace(ROBOT, "").strip()
     return cut(name, signs=_NAME_SIGNS, most=2 * _NAME_SIGNS)

@@ -30,6 +30,8 @@ _RULES_UNITS: Final = 120
 def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Screen:
     """Show the table of a group, with numbers while whoever is on turn has no private chat."""
     text = table_text(room, match, say)
+    if match.is_finished:
+        return Screen(text)
     at = At(room.id, room.number)
     if room.menu == "more":
         return Screen(text, more_at_table(at, say))

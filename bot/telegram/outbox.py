@@ -13,6 +13,9 @@ __all__ = ["Counted", "Outbox"]
 
 _MANY_CHATS: Final = 1024
 
+SETTLES_S: Final = 1.0
+"""From the start until what waited in the inbox and at Telegram has been handled, as a rule."""
+
 
 class Counted(Enum):
     """The calls Telegram counts; answers, gets, deletes and sets are neither counted nor delayed."""
@@ -96,13 +99,15 @@ class Outbox:
     def be_careful(self, chat_id: ChatId) -> None:
         """Expect that the last process wrote to this chat until it ended.
 
-        A minute after the start that does not matter any more.
+        Its first call waits until what was left over has been handled: that call shows it too,
+        where the next one would be seconds later. A minute after the start none of this matters.
         """
         if chat_id not in self._chats:
             now = _now()
             rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
             left = AT_START + (now - self._started) * rate
-            self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+            chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
+            chat.paused_until = max(now, self._started + SETTLES_S)
 
     def _chat(self, chat_id: ChatId) -> _Chat:
         found = self._chats.get(chat_id)

@@ -27,7 +27,6 @@ class Figures:
     tables_after: list[float] = field(default_factory=list)
     all_after: list[float] = field(default_factory=list)
     left_behind: int = 0
-    pressed: int = 0
     audit: Audit = field(default_factory=Audit)
     refusals: dict[str, int] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)

@@ -29,6 +29,9 @@ class Lie:
     row: PostRow
     why: str
 
+    def __str__(self) -> str:
+        return f"room {self.room.id}, {self.row.post.kind} {self.row.post.number}: {self.why}"
+
 
 @dataclass
 class Look:

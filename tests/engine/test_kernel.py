@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import DECK, Suit, cards, kernel
+from engine import DECK, Suit, SumChoice, cards, kernel, scopa
 from engine.cards import cards_of, mask_of
+from tests.benchmarks.engine_plain import plain_captures
 from tests.engine.playouts import law
 
 tables = st.frozensets(st.sampled_from(DECK), max_size=9)
@@ -27,6 +28,27 @@ def test_sums_are_all_sets_that_add_up(table, total):
 
     assert len(set(found)) == len(found)
     assert {frozenset(cards_of(taken)) for taken in found} == expected
+
+
+@law
+@given(tables, st.sampled_from(DECK), st.sampled_from(SumChoice))
+def test_captures_are_those_of_the_plain_rules(table, card, sum_choice):
+    """R10-R12: on any table, reachable or not, equal cards before sums."""
+    found = kernel.captures(card.rank, mask_of(table), sum_choice is SumChoice.FEWEST)
+    expected = plain_captures(card, sorted(table), scopa(sum_choice=sum_choice))
+
+    assert sorted(found) == sorted(map(mask_of, expected))
+
+
+@pytest.mark.parametrize("rank", range(2, 11))
+@pytest.mark.parametrize("fewest", [False, True])
+def test_an_equal_card_hides_every_sum_of_any_rank(rank, fewest):
+    """R11: beside it lie an asso and a card one lower, or two assi."""
+    equal = [card.mask for card in DECK if card.rank == rank][:2]
+    lower = [card.mask for card in DECK if card.rank in (1, rank - 1)][:6]
+
+    assert kernel.captures(rank, sum(equal) + sum(lower), fewest) == equal
+    assert kernel.captures(rank, sum(lower), fewest) != []
 
 
 @law

@@ -67,7 +67,8 @@ export class ChatView {
     this.log.querySelector(".hint")?.remove();
     for (const { message } of changes) this.put(message);
     while (this.shown.size > MOST_SHOWN) this.drop(this.shown.keys().next().value);
-    if (wasPinned) this.toEnd();
+    const isOwn = changes.some(({ message, before }) => !before && message.from_id === this.viewer);
+    if (wasPinned || isOwn) this.toEnd();
     else if (changes.some(({ before }) => !before)) this.down.hidden = false;
   }
 

@@ -129,7 +129,8 @@ export class Column {
 
   show(id) {
     this.active = id;
-    this.unread.delete(id);
+    if (document.body.classList.contains("both")) this.unread.clear();
+    else this.unread.delete(id);
     this.drawTabs();
     this.views.get(id)?.toEnd();
     this.onUnread();

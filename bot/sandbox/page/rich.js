@@ -12,6 +12,8 @@ const TAGS = {
   blockquote: "blockquote",
 };
 
+const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
+
 export function rich(text, entities = [], actions = {}) {
   const fragment = document.createDocumentFragment();
   let at = 0;
@@ -23,7 +25,7 @@ export function rich(text, entities = [], actions = {}) {
     while (next < entities.length && entities[next].offset < end) inner.push(entities[next++]);
     fragment.append(text.slice(at, entity.offset));
     fragment.append(wrapped(entity, text.slice(entity.offset, end), inner, actions));
-    at = end;
+    at = BLOCKS.has(entity.type) && text[end] === "\n" ? end + 1 : end; // a block ends its line
     index = next;
   }
   fragment.append(text.slice(at));

@@ -31,7 +31,7 @@ def test_an_alert_stays_until_it_is_closed():
 
 def test_a_hand_is_numbered_as_its_buttons_are():
     text, alert = answer_text(HandAlert(cards("7d Ac Fs"), on_turn=True), "it")
-    assert text == "Tocca a te: 1 7🪙 2 A🍷 3 F⚔️"
+    assert text == "Tocca a te:\n1) 7🪙   2) A🍷   3) F⚔️"
     assert alert
 
 
@@ -41,7 +41,7 @@ def test_ten_cards_fit(language, on_turn):
     text, _ = answer_text(HandAlert(DECK[-10:], on_turn=on_turn), language)
     assert units(text) <= ANSWER_UNITS
     assert all(card_text(card) in text for card in DECK[-10:])
-    assert "10 R" in text
+    assert "10) R" in text
 
 
 def test_captures_are_numbered_as_their_buttons_are():
@@ -55,13 +55,13 @@ def test_a_short_page_is_written_openly():
     match = position("7d", "3c 4s 5b 2d")
     moves = moves_of(view(match.smazzata, match.turn), 0)
     text, _ = answer_text(CapturesAlert(moves, 0), "it")
-    assert text == "7🪙 prende: 1) 2🪙+5🪵 2) 3🍷+4⚔️"
+    assert text == "7🪙 prende:\n1) 2🪙+5🪵\n2) 3🍷+4⚔️"
 
 
 def test_taking_nothing_is_a_way_too_where_sums_may_be_declined():
     match = position("7d", "3c 4s", scopa(2, compulsory=Compulsory.EQUAL_ONLY))
     moves = moves_of(view(match.smazzata, match.turn), 0)
-    assert answer_text(CapturesAlert(moves, 0), "it")[0] == "7🪙 prende: 1) niente 2) 3🍷+4⚔️"
+    assert answer_text(CapturesAlert(moves, 0), "it")[0] == "7🪙 prende:\n1) niente\n2) 3🍷+4⚔️"
 
 
 def whole(moves, page, language):

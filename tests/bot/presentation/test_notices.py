@@ -112,7 +112,7 @@ def test_the_leaderboard_is_in_columns():
     text = plain(said(Standings(rows)))
     lines = [line.split() for line in text.splitlines()]
     assert ["1.", "Anna", "3", "2", "30", "4"] in lines
-    assert ["2.", "🤖", "Furbo", "12", "0", "30", "4"] in lines
+    assert ["2.", "Furbo", "12", "0", "30", "4", "🤖"] in lines
 
 
 def test_an_empty_leaderboard_says_so():

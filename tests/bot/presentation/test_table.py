@@ -12,6 +12,7 @@ from engine import (
     Cut,
     DealVoided,
     DeckSealed,
+    End,
     MatchCancelled,
     SeatKept,
     SmazzataDealt,
@@ -54,6 +55,11 @@ def table(match, *chairs, **fields):
 def test_the_header_says_game_target_smazzata_and_mazziere():
     match = dealt(begun(scopa(2)))
     assert f"Scopa · a 11 · 1ª smazzata · mazziere {NAMES[match.mazziere]}" in table(match).text
+
+
+def test_where_smazzate_are_counted_the_header_says_how_many_there_are():
+    match = dealt(begun(scopa(2, end=End.SMAZZATE, smazzate=4)))
+    assert "Scopa · 1ª smazzata di 4 · mazziere" in table(match).text
 
 
 def test_the_cards_lie_in_the_order_they_were_laid():

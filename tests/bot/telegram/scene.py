@@ -48,7 +48,8 @@ class LiveBot:
         self.tasks_before = set()
 
     @classmethod
-    async def begin(cls, world, path, *, polls=True):
+    async def begin(cls, world, path, *, first=()):
+        """Start a bot; ``first`` are handlers that see every update before its own."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualTimeLoop)
 
@@ -60,11 +61,11 @@ class LiveBot:
 
         before = asyncio.all_tasks()
         bot = cls(world, await Database.open(path, on_busy=on_busy))
-        await bot._start(polls=polls)
+        await bot._start(first)
         bot.tasks_before = before
         return bot
 
-    async def _start(self, *, polls):
+    async def _start(self, first):
         clock = self.clock
         self.inbox = Inbox(self.database, BOT_ID, clock)
         self.store = SqliteStore(self.database, self.inbox, clock)
@@ -114,12 +115,13 @@ class LiveBot:
         Taps(self.house, self.store, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
+        for handler in first:
+            self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology.say)
         await self.board.start()
         self.pump.start()
         await self.app.start()
-        if polls:
-            await self.app.updater.start_polling(timeout=10)
+        await self.app.updater.start_polling(timeout=10)
 
     async def _note_unreachable(self, person_id):
         self.unreachable.append(person_id)

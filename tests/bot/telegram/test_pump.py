@@ -101,6 +101,45 @@ async def test_an_update_that_kills_the_process_is_set_aside_in_the_end(scene):
     assert "pending" not in await states(scene)
 
 
+async def test_what_was_left_over_is_handled_one_at_a_time(scene):
+    bot = await scene.begin()
+    await asyncio.sleep(1)
+    await bot.pump.stop()
+    for _ in range(5):
+        await scene.anna.send(scene.group, "/aiuto")
+    await asyncio.sleep(1)
+    await bot.die()
+    most = busy = seen = 0
+
+    async def linger(_, __):
+        nonlocal most, busy, seen
+        busy, seen = busy + 1, seen + 1
+        most = max(most, busy)
+        await asyncio.sleep(1)
+        busy -= 1
+
+    await scene.begin(first=[MessageHandler(filters.COMMAND, linger)])
+    await asyncio.sleep(10)
+    assert (most, seen) == (1, 5)
+
+
+async def test_an_update_that_failed_after_its_change_was_stored_is_not_done_again(scene):
+    await scene.begin()
+    tries = []
+
+    async def store_and_stumble(update, _):
+        tries.append(update.update_id)
+        await scene.bot.store.say((), cause=update.update_id)
+        raise RuntimeError("boom")
+
+    handle(scene, "^/regole", store_and_stumble)
+    await scene.anna.send(scene.group, "/regole")
+    await asyncio.sleep(20)
+    assert len(tries) == 1
+    assert set(await states(scene)) == {"done"}
+    assert await scene.seen() == []  # nobody is told that it failed
+
+
 async def test_no_more_than_sixty_four_updates_are_in_hand(scene):
     await scene.begin()
     most = busy = 0
