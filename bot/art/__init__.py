@@ -2,7 +2,8 @@
 
 Pure: no chat, no store, no clock. Everything a picture says is in its description, words
 included; ``digest`` tells two apart, ``draw`` makes one, an ``Album`` remembers some. Drawing
-takes milliseconds of a processor and may run in any thread or process.
+takes milliseconds of a processor and may run in any thread or process; a card that is not
+warm keeps the interpreter to itself for longer, so a process of its own is kindest.
 """
 
 from .deck import Skin

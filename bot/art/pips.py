@@ -16,13 +16,13 @@ _MIDDLE: Final = 229
 _SIDES: Final = (70, 170)
 _ROUND: Final = {
     2: ((120, 146), (120, 312)),
-    3: ((120, 126), (120, 231), (120, 336)),
+    3: ((120, 130), (120, 232), (120, 334)),
     4: tuple((x, y) for x in _SIDES for y in (150, 308)),
     5: (*((x, y) for x in _SIDES for y in (128, 330)), (120, 230)),
     6: tuple((x, y) for x in _SIDES for y in (124, 228, 332)),
     7: (*((x, y) for x in (80, 160) for y in (126, 332)), *((x, _MIDDLE) for x in (48, 120, 192))),
 }
-_GROWN: Final = {2: 1.6, 3: 1.25, 4: 1.3, 7: 1.02}
+_GROWN: Final = {2: 1.6, 3: 1.2, 4: 1.3, 7: 1.02}
 _SETTEBELLO: Final = (Suit.DENARI, Rank.SEVEN)
 
 
@@ -71,9 +71,9 @@ def ace(suit: Suit) -> str:
     """Draw the one great sign of an asso, between two branches of laurel."""
     match suit:
         case Suit.DENARI:
-            return _laurel_of_four() + moved(sun(), 126, 208, scale=0.98) + _bow()
+            return _laurel_of_four() + moved(sun(), 120, 206, scale=0.94) + _bow()
         case Suit.COPPE:
-            return _laurel_of_four() + moved(rich_cup(), 126, 224, scale=2.4) + _bow()
+            return _laurel_of_four() + moved(rich_cup(), 120, 224, scale=2.4) + _bow()
         case Suit.SPADE:
             return _laurel_of_eight() + moved(sword(184), 120, 222, scale=1.52) + _bow()
         case Suit.BASTONI:

@@ -1,5 +1,6 @@
 """Every description becomes a JPEG of its kind's size, the same everywhere."""
 
+import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -135,6 +136,13 @@ def test_a_digest_is_the_same_in_another_process():
         for seed in ("1", "2")
     }
     assert said == {f"{digest(table())} {digest(EVERY['count']())}\n"}
+
+
+@pytest.mark.parametrize("make", EVERY.values(), ids=EVERY)
+def test_a_description_travels_to_another_process_unharmed(make):
+    arrived = pickle.loads(pickle.dumps(make()))  # noqa: S301  # our own
+    assert arrived == make()
+    assert digest(arrived) == digest(make())
 
 
 def test_an_album_draws_once():
