@@ -5,7 +5,6 @@ import logging
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
@@ -19,7 +18,7 @@ from bot.clock import SystemClock
 from bot.config import Settings
 from bot.service.deadlines import Deadlines
 from bot.service.house import House
-from bot.service.people import PersonId
+from bot.service.people import ChatId, PersonId
 from bot.service.ports import Chance, Clock
 from bot.service.rooms import Rooms
 from bot.store.database import Database
@@ -31,8 +30,10 @@ from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
 from bot.telegram.commands import Commands
+from bot.telegram.contact import Contact
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
+from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
 from bot.telegram.posting import Posting
@@ -51,7 +52,8 @@ RECENTLY: Final = timedelta(minutes=10)
 """Tables touched this long before a start say that the bot came back."""
 KEPT_FOR: Final = timedelta(hours=48)
 PRUNED_EVERY: Final = timedelta(hours=1)
-_POLL: Final = timedelta(seconds=25)
+_POLL: Final = timedelta(seconds=8)
+"""Short enough for every clock to be judged by an answer of the last ten seconds."""
 _CONNECTED_AGAIN: Final = timedelta(seconds=5)
 _CONNECTIONS: Final = 64
 
@@ -82,6 +84,7 @@ class App:
         self._clock = clock = clock or SystemClock()
         self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
         self._store = SqliteStore(database, self._inbox, clock)
+        self._contact = Contact(clock)
         self._rows = PostRows(database)
         self._notice_rows = NoticeRows(database)
         self._chance = chance or SystemChance()
@@ -92,7 +95,7 @@ class App:
             .token(token)
             .base_url(f"{settings.api_url}/bot")
             .request(requests())
-            .get_updates_request(InboxRequest(requests(), self._inbox))
+            .get_updates_request(InboxRequest(requests(), self._inbox, self._contact.heard))
             .job_queue(None)
             .build()
         )
@@ -149,7 +152,7 @@ class App:
             _log.info("the bot has stopped")
 
     def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
-        outbox, posting = Outbox(), Posting(bot)
+        outbox, posting, news = Outbox(), Posting(bot), _News()
         ledger = Ledger(self._rows)
         notices = Notices(
             rows=self._notice_rows, posting=posting, outbox=outbox, clock=self._clock
@@ -160,7 +163,7 @@ class App:
             ledger=ledger,
             clock=self._clock,
             bot_username=bot.username,
-            on_unreachable=self._lose_touch,
+            news=news,
         )
         board = Board(
             rows=self._rows,
@@ -173,7 +176,7 @@ class App:
             clock=self._clock,
         )
         rooms = Rooms(self._store, board, self._clock)
-        self._house = house = House(
+        news.house = house = House(
             store=self._store,
             rooms=rooms,
             board=board,
@@ -183,7 +186,12 @@ class App:
             language=self._language,
         )
         deadlines = Deadlines(
-            store=self._store, rooms=rooms, board=board, clock=self._clock, chance=self._chance
+            store=self._store,
+            rooms=rooms,
+            board=board,
+            contact=self._contact,
+            clock=self._clock,
+            chance=self._chance,
         )
         return board, house, deadlines
 
@@ -191,10 +199,13 @@ class App:
         application = self._application
         Taps(house, self._store, language=self._language).register(application)
         Commands(house, language=self._language).register(application)
+        Membership(house).register(application)
         apology = Apology(
             bot=application.bot, store=self._store, said=board.said, language=self._language
         )
-        return Pump(self._inbox, application, apology.say)
+        pump = Pump(self._inbox, application, apology.say)
+        self._contact.watch(pump.is_idle)
+        return pump
 
     async def _connect(self) -> None:
         """Ask Telegram who the bot is, until it can be reached."""
@@ -208,12 +219,6 @@ class App:
                 await self._clock.sleep(_CONNECTED_AGAIN)
             else:
                 return
-
-    async def _lose_touch(self, person_id: PersonId) -> None:
-        """Note that a private chat does not work any more."""
-        person = await self._store.person(person_id)
-        if person is not None:
-            await self._house.reachability(replace(person, reachable=False))
 
     async def _prune(self) -> None:
         while True:
@@ -237,3 +242,18 @@ class App:
 
 def _over_http() -> BaseRequest:
     return HTTPXRequest(connection_pool_size=_CONNECTIONS, read_timeout=10, pool_timeout=10)
+
+
+class _News:
+    """Passes on what the board learns, to a house that is built after it."""
+
+    house: House
+
+    async def lost_touch(self, person_id: PersonId) -> None:
+        await self.house.lost_touch(person_id)
+
+    async def bot_removed(self, chat_id: ChatId) -> None:
+        await self.house.bot_removed(chat_id)
+
+    async def moved(self, old: ChatId, new: ChatId) -> None:
+        await self.house.moved(old, new)

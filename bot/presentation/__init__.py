@@ -4,7 +4,7 @@ from bot.presentation.answers import answer_text
 from bot.presentation.commands import COMMANDS, Command, command_list
 from bot.presentation.notices import render_notice
 from bot.presentation.phrases import Phrasebook, languages, phrases
-from bot.presentation.render import render
+from bot.presentation.render import has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "answer_text",
     "command_list",
     "digest",
+    "has_outlived",
     "languages",
     "phrases",
     "render",

@@ -103,10 +103,13 @@ def _rows(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Keyboard:
         return ((Button(say("button.return"), Return(at)),),)
     if match.phase is Phase.TO_CUT and match.cutter == seat:
         return cut_rows(room, match)
-    if match.turn != seat or match.smazzata is None:
+    if match.phase is not Phase.PLAYING or match.smazzata is None:
         return ()
     seen = view(match.smazzata, seat)
     play_at = PlayAt(room.id, room.number, match.number, seen.plays_made(seat) + 1)
+    if match.turn != seat:  # the same buttons at the same places, so that nothing jumps
+        held = enumerate(shown_hand(seen))
+        return _packed(Button(card_text(card), PickCard(play_at, n)) for n, card in held)
     ways = picked_ways(room, match, seat)
     if ways and room.pick is not None:
         first = room.pick.page * CAPTURES_A_PAGE

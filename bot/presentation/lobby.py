@@ -8,7 +8,7 @@ from bot.presentation.rules import game_name, rules_line
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.games import rules_for, rules_of
 from bot.service.opponents import NAMES
-from bot.service.room import MOST_SEATS, SIZES, Room, Stage
+from bot.service.room import MOST_SEATS, SIZES, Closing, Room, Stage
 from bot.service.taps import At, HoldStart, MixSeats, OpenMenu, Sit, Stand, Start
 from engine import Match, Rules, RulesError, Seat
 
@@ -36,7 +36,8 @@ def lobby_final(room: Room, match: Match | None, say: Phrasebook) -> Screen:
     lines = [say("lobby.started", game=game), _rules_words(rules, say), ""]
     lines += [*_seats(room, rules, say), "", draw_text(room, match, say)]
     if room.stage is Stage.CLOSED:
-        lines += ["", say("closed.match", game=game)]
+        abandoned = room.closing is Closing.ABANDONED
+        lines += ["", say("closed.abandoned" if abandoned else "closed.match", game=game)]
     return Screen("\n".join(lines))
 
 

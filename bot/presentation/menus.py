@@ -1,16 +1,18 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``rules_<option>`` in a lobby,
+``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``rules_<option>`` in a lobby,
 ``more`` · ``cut_<n>`` at a table. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Final, TypeAlias
 
 from bot.presentation.names import opponent_name
 from bot.presentation.phrases import Phrasebook
-from bot.presentation.rules import game_name, value_words
+from bot.presentation.rules import clock_words, game_name, value_words
 from bot.presentation.screen import Button
+from bot.service.clocks import TURN_CLOCKS
 from bot.service.games import GAMES, OPTIONS, Option, option
 from bot.service.room import SIZES, Room, RuleValue
 from bot.service.taps import (
@@ -18,6 +20,7 @@ from bot.service.taps import (
     At,
     Cancel,
     ChangeRule,
+    ChooseClock,
     ChooseGame,
     ChooseSize,
     CutDeck,
@@ -27,6 +30,7 @@ from bot.service.taps import (
     PostAgain,
     Return,
     ShowRules,
+    TurnNudges,
 )
 from engine import Rules
 
@@ -60,6 +64,8 @@ def lobby_page(
             page = _sizes(room, at, say)
         case "rules":
             page = _rules(room, rules, at, say)
+        case "clock":
+            page = _clocks(room, at, say)
         case "rules_fine":
             page = _fine_rules(rules, at, say)
         case _:
@@ -81,7 +87,7 @@ def more_at_table(at: At, say: Phrasebook) -> Keyboard:
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_button("leave", Leave(at), say), _button("return", Return(at), say)),
-        (_button("cancel", Cancel(at), say),),
+        (_button("nudges", TurnNudges(at), say), _button("cancel", Cancel(at), say)),
         (_back(at, None),),
     )
 
@@ -126,8 +132,26 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     if room.game != "scopone":
         size = say("option.size") if room.size is None else f"{say('option.size')}: {room.size}"
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
+    clock = clock_words(_seconds(room.chat.turn_clock), say)
+    offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (games, *in_rows(offered, 2), (_back(at, None),))
+
+
+def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
+    """What a chat can give a turn; it holds for every match here from now on."""
+    offered = (
+        Button(
+            _marked(clock_words(seconds, say), current=_seconds(room.chat.turn_clock) == seconds),
+            ChooseClock(at, seconds),
+        )
+        for seconds in (*map(_seconds, TURN_CLOCKS), None)
+    )
+    return (*in_rows(offered, 2), (_back(at, "rules"),))
+
+
+def _seconds(span: timedelta | None) -> int | None:
+    return None if span is None else int(span.total_seconds())
 
 
 def _fine_rules(rules: Rules, at: At, say: Phrasebook) -> Keyboard:
@@ -180,7 +204,9 @@ def _value(each: Option, rules: Rules) -> RuleValue:
 
 
 def _button(
-    name: str, tap: Cancel | Leave | Return | PostAgain | ShowRules | DropOpponent, say: Phrasebook
+    name: str,
+    tap: Cancel | Leave | Return | PostAgain | ShowRules | TurnNudges | DropOpponent,
+    say: Phrasebook,
 ) -> Button:
     return Button(say(f"button.{name}"), tap)
 

@@ -10,7 +10,7 @@ from bot.presentation.commands import command_list
 from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.presentation.rules import rules_text
+from bot.presentation.rules import absence_text, rules_text
 from bot.presentation.screen import Screen
 from bot.service.answers import Help, Notice, RulesInForce, Sentence, Standing, Standings
 from engine import Suit
@@ -30,8 +30,8 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(html.escape(say(f"say.{saying}", **dict(args)), quote=False))
         case Help(private):
             return Screen(_help(private=private, say=say))
-        case RulesInForce(rules):
-            return Screen(rules_text(rules, say))
+        case RulesInForce(rules, seconds):
+            return Screen(f"{rules_text(rules, say)}\n{absence_text(seconds, say)}")
         case Standings(rows):
             return Screen(_standings(rows, say))
         case _:

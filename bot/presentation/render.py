@@ -12,11 +12,12 @@ from bot.presentation.rules import game_name
 from bot.presentation.score import score_screen
 from bot.presentation.screen import Links, Screen
 from bot.presentation.table import past_table, table_screen
+from bot.presentation.vote import vote_screen
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room, Stage
 from engine import Match, Phase, Seat
 
-__all__ = ["render"]
+__all__ = ["has_outlived", "render"]
 
 
 def render(room: Room, post: Post, links: Links) -> Screen:
@@ -29,6 +30,15 @@ def render(room: Room, post: Post, links: Links) -> Screen:
         return Screen(say("lobby.moved", game=game_name(room.game, say)))
     screen = _shown(room, post, links, say)
     return screen if post.wanted is Wanted.SHOWN else Screen(screen.text)
+
+
+def has_outlived(room: Room, post: Post) -> bool:
+    """Whether what ``post`` shows cannot be told any more: its room has gone on to another match.
+
+    Such a message keeps its text and loses its buttons.
+    """
+    kept = post.kind in {PostKind.TABLE, PostKind.SOLO, PostKind.SCORE, PostKind.RESULT}
+    return kept and post.wanted is Wanted.FINAL and _match_of(room, post) is None
 
 
 def _language(room: Room, post: Post) -> str:
@@ -55,6 +65,8 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
             screen = result_screen(room, match, say) if match else hand_over(room, None, say)
         case PostKind.MENTION:
             screen = mention_screen(room, match, post, say)
+        case PostKind.VOTE:
+            screen = vote_screen(room, say)
         case _:
             assert_never(post.kind)
     return screen

@@ -73,6 +73,27 @@ def rules_text(rules: Rules, say: Phrasebook) -> str:
     return "\n".join(lines)
 
 
+def clock_words(seconds: int | None, say: Phrasebook) -> str:
+    """``5 minuti``, in the largest unit that fits; None: without limit."""
+    if seconds is None:
+        return say("clock.none")
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds % size == 0:
+            return say(f"clock.{unit}", n=seconds // size)
+    return say("clock.seconds", n=seconds)
+
+
+def absence_text(seconds: int | None, say: Phrasebook) -> str:
+    """Say what becomes of who is slow, leaves, or does not come back."""
+    clock = say("rules.clock", clock=clock_words(seconds, say))
+    lines = (
+        say("rules.no_clock") if seconds is None else clock,
+        say("rules.leaving"),
+        say("rules.pause"),
+    )
+    return "\n".join(f"• {line}" for line in lines)
+
+
 def _end(rules: Rules, say: Phrasebook) -> str:
     """Say how the match ends."""
     if rules.end is End.SMAZZATE:

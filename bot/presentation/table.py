@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.presentation.measure import units
 from bot.presentation.menus import Keyboard, cut_page, more_at_table
-from bot.presentation.names import is_team_game, seat_name
+from bot.presentation.names import ROBOT, is_team_game, seat_name
 from bot.presentation.numbers import number_rows, numbered_seat, numbers_hint
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.position import (
@@ -19,7 +19,7 @@ from bot.presentation.position import (
 from bot.presentation.rules import game_name, particular_words
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.room import Room
-from bot.service.taps import At, OpenMenu, ShowHand
+from bot.service.taps import At, OpenMenu, Return, ShowHand, TakeSeat
 from engine import Match, Phase, commitment, public_view
 
 __all__ = ["cut_rows", "is_asking", "past_table", "table_screen", "table_text"]
@@ -41,6 +41,7 @@ def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Scr
         text = f"{text}\n{numbers_hint(room, match, numbered, say)}"
         rows += number_rows(room, match, numbered, say)
     rows += cut_rows(room, match)
+    rows += _kept_rows(room, match, say)
     rows.append(
         (
             Button(say("button.my_hand"), ShowHand(at)),
@@ -77,6 +78,19 @@ def past_table(room: Room, number: int, say: Phrasebook) -> Screen:
     """Show in one line the table of a smazzata that is no longer the newest."""
     game = room.match.rules.game if room.match is not None else room.game
     return Screen(say("table.past", game=game_name(game, say), n=number))
+
+
+def _kept_rows(room: Room, match: Match, say: Phrasebook) -> Keyboard:
+    """The way back for whoever left, and for somebody else into their place."""
+    if match.is_finished:
+        return ()
+    at = At(room.id, room.number)
+    left = [seat for seat in room.people if seat in match.kept]
+    if not left:
+        return ()
+    names = ((seat, seat_name(room, seat, say).removesuffix(f" {ROBOT}")) for seat in left)
+    taking = (Button(say("button.take_seat", name=n), TakeSeat(at, seat)) for seat, n in names)
+    return ((Button(say("button.return"), Return(at)),), *((each,) for each in taking))
 
 
 def cut_rows(room: Room, match: Match) -> Keyboard:
@@ -117,6 +131,13 @@ def _remarks(room: Room, match: Match, say: Phrasebook) -> list[str]:
         lines.append(say(f"void.{match.voided[-1].reason}", name=name))
     if is_team_game(match.rules) and room.number == 1 and shown_number(match) == 1:
         lines.append(say("table.silence"))
+    lines += [
+        say("table.missed", name=seat_name(room, seat, say))
+        for seat, _ in room.missed
+        if match.turn is not None
+    ]
+    if room.pause is not None:
+        lines.append(say(f"table.paused.{room.pause}"))
     if room.restarted:
         lines.append(say("table.restarted"))
     return lines
@@ -126,6 +147,8 @@ def _ending(room: Room, match: Match, say: Phrasebook) -> list[str]:
     """Say what happens next."""
     if match.phase is Phase.CANCELLED:
         return [say("table.cancelled")]
+    if room.pause is not None:
+        return []
     if match.phase is Phase.TO_CUT:
         return [say("table.to_cut", name=seat_name(room, match.cutter, say))]
     if match.turn is not None:

@@ -58,6 +58,16 @@ class Saying(StrEnum):
     NOT_LEFT = "not_left"
     CANCELLED = "cancelled"
     LOBBY_CLOSED = "lobby_closed"
+    ASKED = "asked"
+    ASKED_ALREADY = "asked_already"
+    OTHER_QUESTION = "other_question"
+    NO_QUESTION = "no_question"
+    SUBSTITUTED = "substituted"
+    CLOCK_SET = "clock_set"
+    ABANDONED = "abandoned"
+    NUDGES_LOUD = "nudges_loud"
+    NUDGES_ONCE = "nudges_once"
+    NUDGES_NEVER = "nudges_never"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
@@ -130,9 +140,14 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """Each switch of a rule set in a sentence."""
+    """Each switch of a rule set in a sentence, and what becomes of who is slow or leaves.
+
+    Attributes:
+        turn_clock_s: Seconds a turn may take, None for as long as it likes.
+    """
 
     rules: Rules
+    turn_clock_s: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from bot.service.answers import (
     Toast,
     Words,
 )
-from bot.service.games import rules_for, rules_of
+from bot.service.games import rules_for
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
-from bot.service.people import Chat, Person, Place, UpdateId
+from bot.service.people import TURN_CLOCK, Chat, Person, Place, UpdateId
 from bot.service.ports import Board, Chance, Clock, StaleRoomError, Store
 from bot.service.posts import PostKind
-from bot.service.room import Room, RoomId
+from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.visits import seen_pressing
@@ -129,9 +129,9 @@ class Commands:
             await self._change(order, room, self._again, cause)
             return
         if order.kind is OrderKind.CANCEL:
-            if not administrator and (person is None or person.id != room.opener):
-                raise refused(Saying.NOT_ALLOWED)
-            await self._change(order, room, table.cancel, cause)
+            await self._change(
+                order, room, lambda r: _cancelled(r, person, administrator=administrator), cause
+            )
             return
         if person is None:
             raise refused(Saying.OPEN_BY_PERSON)
@@ -189,8 +189,8 @@ class Commands:
     async def _rules(self, order: Order) -> RulesInForce:
         room = await self._table(order)
         if room is not None and room.is_live:
-            return RulesInForce(rules_of(room))
-        return RulesInForce(rules_for("scopa", 2, {}))
+            return table.rules_in_force(room)
+        return RulesInForce(rules_for("scopa", 2, {}), int(TURN_CLOCK.total_seconds()))
 
     async def _table(self, order: Order) -> Room | None:
         """The room of this place; in a private chat without a live one, one's newest live room."""
@@ -216,6 +216,7 @@ class Commands:
             title=order.chat.title,
             username=order.chat.username,
             language=language,
+            turn_clock=known.turn_clock if known is not None else TURN_CLOCK,
         )
 
     def _language_of(self, order: Order) -> str:
@@ -233,3 +234,12 @@ class Commands:
         return Notice(
             chat_id=order.chat.id, thread_id=order.thread_id, words=words, language=language
         )
+
+
+def _cancelled(room: Room, person: Person | None, *, administrator: bool) -> Step:
+    """Close the lobby of its opener, or ask the others whether to cancel the match."""
+    if person is None:
+        return play.cancel(room) if room.stage is not Stage.LOBBY else table.closed(room)
+    if room.stage is Stage.LOBBY and not administrator and person.id != room.opener:
+        raise refused(Saying.NOT_ALLOWED)
+    return table.cancel(room, person, administers=administrator)

@@ -8,12 +8,14 @@ from typing import Final
 import structlog
 
 from bot.service import overdue
+from bot.service.clocks import fair_turn_at, rung
 from bot.service.opponents import Opponents
-from bot.service.ports import Board, Chance, Clock, Store
+from bot.service.overdue import Bench
+from bot.service.ports import Board, Chance, Clock, Contact, Store
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
-from bot.service.step import RefusedError
-from engine import view
+from bot.service.step import RefusedError, Step
+from engine import Match, Seat, view
 
 _log = structlog.get_logger(__name__)
 
@@ -27,11 +29,19 @@ class Deadlines:
     """Sweeps the rooms' clock columns; a clock is only ever believed again under the lock."""
 
     def __init__(
-        self, *, store: Store, rooms: Rooms, board: Board, clock: Clock, chance: Chance
+        self,
+        *,
+        store: Store,
+        rooms: Rooms,
+        board: Board,
+        contact: Contact,
+        clock: Clock,
+        chance: Chance,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._board = board
+        self._contact = contact
         self._clock = clock
         self._chance = chance
         self._opponents = Opponents()
@@ -69,32 +79,44 @@ class Deadlines:
             return TICK
         return min(TICK, max(PAUSE, first - self._clock.now()))
 
+    def _bench(self) -> Bench:
+        now = self._clock.now()
+        back_since = self._contact.back_since()
+        return Bench(now, is_fair=self._contact.is_fair(), back_since=back_since or now)
+
     async def _ring(self, room_id: RoomId) -> None:
         try:
             room = await self._rooms.look(room_id)
             if room is None:
                 return
-            now = self._clock.now()
-            if overdue.opponent_due(room, now) is not None:
-                await self._opponent(room, now)
+            bench = self._bench()
+            match, turn = overdue.to_play_for(room, bench), room.turn
+            if match is not None and turn is not None:
+                await self._play_for(room, match, turn, bench.now)
             else:
-                chance = self._chance
                 await self._rooms.change(
-                    room_id, lambda r: overdue.ring(r, self._clock.now(), chance)
+                    room_id, lambda current: self._postponed_or_rung(current, self._bench())
                 )
         except RefusedError:
             return
         except Exception:  # noqa: BLE001 - it rings again at the next sweep
             _log.exception("a clock could not ring", room=room_id)
 
-    async def _opponent(self, room: Room, now: datetime) -> None:
-        """Let the built-in player on turn play, once people could see the play before."""
-        match, turn, at = room.match, room.turn, room.clocks.opponent_at
-        if match is None or match.smazzata is None or turn is None or at is None:
+    def _postponed_or_rung(self, room: Room, bench: Bench) -> Step:
+        """Give a turn that an outage cut short its time again, else ring what is due."""
+        fair = fair_turn_at(room, bench.back_since)
+        if bench.is_fair and fair is not None and fair != room.clocks.turn_at:
+            return Step(room=rung(room, turn_at=fair))
+        return overdue.ring(room, bench, self._chance)
+
+    async def _play_for(self, room: Room, match: Match, turn: Seat, now: datetime) -> None:
+        """Play for the seat on turn, a built-in player's only once people saw the play before."""
+        at = room.clocks.opponent_at
+        unseen = at is not None and now - at < UNSEEN_AT_MOST and not self._board.has_shown(room)
+        if match.smazzata is None or unseen:
             return
-        if not self._board.has_shown(room) and now - at < UNSEEN_AT_MOST:
-            return
-        move = await self._opponents.choose(room.chair(turn).opponent, view(match.smazzata, turn))
+        seen = view(match.smazzata, turn)
+        move = await self._opponents.choose(room.chair(turn).opponent, seen)
         await self._rooms.change(
-            room.id, lambda r: overdue.opponent_plays(r, match, move, self._clock.now())
+            room.id, lambda current: overdue.play_for(current, match, move, self._bench())
         )

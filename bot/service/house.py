@@ -1,19 +1,22 @@
 """The door of the service: a press or a command comes in, an answer goes out."""
 
+import asyncio
+import contextlib
 from collections import OrderedDict
 from dataclasses import replace
 from typing import Final
 
+from bot.service import table
 from bot.service.answers import Answer, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
-from bot.service.people import Person, PersonId, UpdateId
+from bot.service.people import ChatId, Person, PersonId, UpdateId
 from bot.service.ports import Administrators, Board, Chance, Clock, Store
 from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId
-from bot.service.rooms import Rooms
+from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
-from bot.service.taps import Tap
+from bot.service.taps import Tap, TurnNudges
 from bot.service.visits import seen_pressing, with_person
 
 _KNOWN_MOST: Final = 4096
@@ -39,6 +42,7 @@ class House:
         self._administrators = administrators
         self._clock = clock
         self._chance = chance
+        self._meeting = asyncio.Lock()
         self._known: OrderedDict[PersonId, Person] = OrderedDict()
         self._commands = Commands(
             store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
@@ -49,15 +53,23 @@ class House:
         person = await self._meet(by.person)
         try:
             room = await self._room(tap.at.room)
-            may_rule = asks_authority(tap) and await self._may_rule(room, person)
-            may_rule = may_rule or person.id == room.opener
+            administers = asks_authority(tap) and await self._administers(room, person)
+            may_rule = administers or person.id == room.opener
 
             def use(current: Room) -> Step:
                 now = self._clock.now()
-                by = By(person=person, may_rule=may_rule, now=now)
-                return press(seen_pressing(current, person, now), tap, by, self._chance)
+                who = By(
+                    person=person,
+                    may_rule=may_rule,
+                    administers=administers,
+                    in_private=by.chat.is_private,
+                    now=now,
+                )
+                return press(seen_pressing(current, person, now), tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
+            if isinstance(tap, TurnNudges):
+                await self._spread(stored, person)
         except RefusedError as refusal:
             stored, answer = None, refusal.answer
         shown = stored.id if stored is not None else tap.at.room
@@ -76,10 +88,64 @@ class House:
         )
 
     async def reachability(self, person: Person) -> None:
-        """Note that a private chat works from now on, or no longer; hands come and go with it."""
+        """Note that a private chat works from now on, or no longer; hands come and go with it.
+
+        Whoever blocks the bot leaves every table.
+        """
         known = await self._met(person)
+        if known is not None:
+            person = replace(person, nudges=known.nudges)
         if known is None or known.reachable != person.reachable:
             await self._reach(person)
+        if not person.reachable:
+            for room_id in await self._store.rooms_of(person.id):
+                await self._change_if_live(room_id, lambda room: table.leave(room, person))
+
+    async def lost_touch(self, person_id: PersonId) -> None:
+        """Note that a private chat turned out not to work any more."""
+        person = await self._store.person(person_id)
+        if person is not None:
+            await self.reachability(replace(person, reachable=False))
+
+    async def removed(self, chat_id: ChatId, person: Person, *, cause: UpdateId) -> None:
+        """Let somebody who is no longer in a group leave its tables."""
+        for room_id in await self._store.live_rooms(chat_id):
+            await self._change_if_live(
+                room_id, lambda room: table.leave(room, person), cause=cause
+            )
+
+    async def bot_removed(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
+        """Let the tables of a group stand still that the bot is no longer in."""
+        for room_id in await self._store.live_rooms(chat_id):
+            await self._change_if_live(room_id, table.stand_still, cause=cause)
+
+    async def bot_returned(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
+        """Let the tables of a group go on, and post them again."""
+        for room_id in await self._store.live_rooms(chat_id):
+            await self._change_if_live(
+                room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
+            )
+
+    async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
+        """Let everything of a group go on in the supergroup it became."""
+        if await self._store.chat(old) is None:
+            return
+        rooms = await self._store.live_rooms(old)
+        await self._rooms.move(rooms, old, new, cause=cause)
+
+    async def _change_if_live(
+        self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None
+    ) -> None:
+        """Change a room; whatever refuses was so already."""
+        with contextlib.suppress(RefusedError):
+            await self._rooms.change(room_id, use, cause=cause)
+
+    async def _spread(self, room: Room, person: Person) -> None:
+        """Let a choice that a person made in one room hold in all of them."""
+        seat = room.seat_of(person.id)
+        chosen = room.chair(seat).person if seat is not None else None
+        if chosen is not None:
+            await self._reach(chosen)
 
     async def _room(self, room_id: RoomId) -> Room:
         room = await self._rooms.look(room_id)
@@ -92,27 +158,29 @@ class House:
         for room_id in await self._store.rooms_of(person.id):
             await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
 
-    async def _may_rule(self, room: Room, person: Person) -> bool:
-        """Whether a person may set rules, start and cancel: the opener or an administrator."""
-        if person.id == room.opener:
-            return True
+    async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)
 
     async def _meet(self, seen: Person) -> Person:
         """Know a person as Telegram shows them now, with what only the bot knows of them.
 
-        Whoever is seen in the private chat can be reached there.
+        Whoever is seen in the private chat can be reached there. Updates of one person are
+        handled side by side, so that nobody is met twice at once.
         """
-        known = await self._met(seen)
-        if known is None:
-            await self._remember(seen)
-            return seen
-        met = replace(seen, reachable=seen.reachable or known.reachable)
-        if met.reachable != known.reachable:
-            await self._reach(met)
-        elif met != known:
-            await self._remember(met)
-        return met
+        known = self._known.get(seen.id)
+        if known is not None and _merged(seen, known) == known:
+            return known
+        async with self._meeting:
+            known = await self._met(seen)
+            if known is None:
+                await self._remember(seen)
+                return seen
+            met = _merged(seen, known)
+            if met.reachable != known.reachable:
+                await self._reach(met)
+            elif met != known:
+                await self._remember(met)
+            return met
 
     async def _met(self, seen: Person) -> Person | None:
         return self._known.get(seen.id) or await self._store.person(seen.id)
@@ -126,3 +194,8 @@ class House:
         self._known.move_to_end(person.id)
         while len(self._known) > _KNOWN_MOST:
             self._known.popitem(last=False)
+
+
+def _merged(seen: Person, known: Person) -> Person:
+    """What is seen of a person, with what they chose and whether they could ever be reached."""
+    return replace(seen, reachable=seen.reachable or known.reachable, nudges=known.nudges)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.service.answers import Answer, Nod, Saying, Toast
+from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
 from bot.service.opponents import NAMES, STAND_IN
 from bot.service.people import Chat, Person, Place
@@ -13,7 +14,6 @@ from bot.service.room import MOST_SEATS, SIZES, Chair, Clocks, Room, RoomId, Rul
 from bot.service.step import Step, refused
 from engine import RulesError
 
-CLOSES_AFTER: Final = timedelta(minutes=30)
 STARTS_AFTER: Final = timedelta(seconds=15)
 
 
@@ -133,6 +133,16 @@ def change_rule(room: Room, name: str, value: RuleValue) -> Step:
         room=replace(room, options=tuple(sorted(kept.items()))), answer=Toast(Saying.RULE_SET)
     )
     return _checked(step)
+
+
+def choose_clock(room: Room, seconds: int | None) -> Step:
+    """Set how long a turn may take in this chat, from now on."""
+    _require_lobby(room)
+    clock = None if seconds is None else timedelta(seconds=seconds)
+    if clock is not None and clock not in TURN_CLOCKS:
+        raise refused(Saying.OLD_BUTTON)
+    chat = replace(room.chat, turn_clock=clock)
+    return Step(room=replace(room, chat=chat), answer=Toast(Saying.CLOCK_SET))
 
 
 def mix_seats(room: Room, chance: Chance) -> Step:

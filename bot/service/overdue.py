@@ -1,44 +1,77 @@
 """What a room does when one of its clocks has passed. Pure: a room in, a step out."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.service import play
+from bot.service.answers import Notice, Saying, Sentence
+from bot.service.clocks import DAY, SLOW, fair_turn_at, rung, waited_for
 from bot.service.ports import Chance
 from bot.service.room import Closing, Room, Stage
 from bot.service.step import RefusedError, Step
+from bot.service.wanted import nudged
 from engine import Match, Move, Phase
 
 
-def ring(room: Room, now: datetime, chance: Chance) -> Step:
-    """Act on the first clock that has passed, but for the built-in player's; else nothing."""
-    clocks = room.clocks
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What may be held against people now.
+
+    Attributes:
+        now: The present instant.
+        is_fair: Telegram was reached just now and nothing that people did waits to be handled.
+        back_since: When it could be reached again after the last outage, or the bot's start.
+    """
+
+    now: datetime
+    is_fair: bool
+    back_since: datetime
+
+
+def ring(room: Room, bench: Bench, chance: Chance) -> Step:  # noqa: PLR0911 - one line a clock
+    """Act on the first clock that has passed, but for those of a card to play; else nothing."""
+    clocks, now = room.clocks, bench.now
     if room.stage is Stage.LOBBY and _passed(clocks.closes_at, now):
         return Step(room=replace(room, stage=Stage.CLOSED, closing=Closing.EXPIRED))
     if room.stage is Stage.LOBBY and _passed(clocks.starts_at, now):
         return _start(room, chance, now)
+    if _passed(clocks.abandon_at, now) and bench.is_fair:
+        return _abandoned(room)
     match = room.match
     if match is not None and _passed(clocks.cut_at, now) and match.phase is Phase.TO_CUT:
-        place = chance.below(39) + 1
-        return play.cut(room, match.cutter, match.number, place, chance)
-    if room.stage is Stage.COUNTING and _passed(clocks.next_at, now):
+        if bench.is_fair or waited_for(room) is None:
+            return play.cut(room, match.cutter, match.number, chance.below(39) + 1, chance)
+    elif room.stage is Stage.COUNTING and _passed(clocks.next_at, now):
         return play.next_smazzata(room, chance)
+    if _passed(clocks.nudge_at, now) and bench.is_fair:
+        return _nudge(room, now)
+    if _passed(clocks.vote_until, now) and bench.is_fair:
+        return Step(room=replace(room, vote=None))
     if _passed(clocks.menu_until, now):
         return Step(room=replace(room, menu=None))
     return Step(room=room)
 
 
-def opponent_due(room: Room, now: datetime) -> Match | None:
-    """The match in which a built-in player must play now, if one must."""
-    return room.match if room.turn is not None and _passed(room.clocks.opponent_at, now) else None
+def to_play_for(room: Room, bench: Bench) -> Match | None:
+    """The match in which a card must be played for the seat on turn, if one must.
+
+    For a built-in player when its pause is over, for a person when their clock has run out.
+    """
+    if room.turn is None or room.pause is not None:
+        return None
+    if room.is_played_by_person(room.turn):
+        late = _passed(fair_turn_at(room, bench.back_since), bench.now) and bench.is_fair
+        return room.match if late else None
+    return room.match if _passed(room.clocks.opponent_at, bench.now) else None
 
 
-def opponent_plays(room: Room, thought: Match, move: Move, now: datetime) -> Step:
-    """Play what was thought out, unless the match moved on meanwhile."""
-    match = opponent_due(room, now)
-    turn = room.turn
+def play_for(room: Room, thought: Match, move: Move, bench: Bench) -> Step:
+    """Play what was thought out, unless the match moved on or somebody came back meanwhile."""
+    match, turn = to_play_for(room, bench), room.turn
     if match is None or turn is None or match.version != thought.version:
         return Step(room=room)
+    if room.is_played_by_person(turn):
+        return play.timed_out(room, match, turn, move)
     return play.played(room, match, turn, move)
 
 
@@ -46,7 +79,26 @@ def _start(room: Room, chance: Chance, now: datetime) -> Step:
     try:
         return play.start(room, chance, now)
     except RefusedError:
-        return Step(room=replace(room, clocks=replace(room.clocks, starts_at=None)))
+        return Step(room=rung(room, starts_at=None))
+
+
+def _abandoned(room: Room) -> Step:
+    step = play.cancel(room)
+    notice = Notice(
+        chat_id=room.place.chat_id,
+        thread_id=room.place.thread_id,
+        words=Sentence(Saying.ABANDONED),
+        language=room.language,
+    )
+    closed = replace(step.room, closing=Closing.ABANDONED)
+    return replace(step, room=closed, notices=(notice,))
+
+
+def _nudge(room: Room, now: datetime) -> Step:
+    clock = room.chat.turn_clock
+    slow = clock is None or clock >= SLOW
+    room = rung(room, nudge_at=now + DAY if slow else None)
+    return Step(room=nudged(room, now))
 
 
 def _passed(at: datetime | None, now: datetime) -> bool:

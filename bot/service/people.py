@@ -1,6 +1,7 @@
 """People, chats and places, as far as the game needs to know them."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Final, NewType
 
@@ -9,6 +10,7 @@ PersonId = NewType("PersonId", int)
 UpdateId = NewType("UpdateId", int)
 
 LANGUAGES: Final = ("it", "en")
+TURN_CLOCK: Final = timedelta(minutes=5)
 
 
 class ChatKind(StrEnum):
@@ -17,6 +19,17 @@ class ChatKind(StrEnum):
     PRIVATE = "private"
     GROUP = "group"
     SUPERGROUP = "supergroup"
+
+
+class Nudges(StrEnum):
+    """How loudly a person is told that it is their turn.
+
+    ``LOUD``: when it comes and half-way through the clock. ``ONCE``: when it comes. ``NEVER``.
+    """
+
+    LOUD = "loud"
+    ONCE = "once"
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +48,7 @@ class Person:
         name: First name as Telegram shows it, never empty, not escaped.
         language: One of LANGUAGES, or None when Telegram did not say.
         reachable: Whether the private chat works: a Start, or a message that arrived.
+        nudges: Their own choice.
     """
 
     id: PersonId
@@ -42,6 +56,7 @@ class Person:
     language: str | None = None
     username: str | None = None
     reachable: bool = False
+    nudges: Nudges = Nudges.LOUD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +66,7 @@ class Chat:
     Attributes:
         title: The group's title, or the person's name in a private chat.
         language: That of whoever first opened a table here.
+        turn_clock: How long a turn may take, None for as long as it likes.
     """
 
     id: ChatId
@@ -58,6 +74,7 @@ class Chat:
     title: str
     language: str
     username: str | None = None
+    turn_clock: timedelta | None = TURN_CLOCK
 
     @property
     def is_private(self) -> bool:

@@ -38,6 +38,8 @@ from engine import (
 )
 
 _PLACES = 39
+MISSED_MOST = 2
+"""Turns in a row that the clock may end before the seat is kept."""
 
 
 def start(room: Room, chance: Chance, now: datetime) -> Step:
@@ -63,6 +65,7 @@ def start(room: Room, chance: Chance, now: datetime) -> Step:
         menu=None,
         ready=frozenset(),
         pick=None,
+        missed=(),
     )
     return Step(room=started, events=events + more, answer=Toast(Saying.STARTED))
 
@@ -114,7 +117,11 @@ def play_move(room: Room, seat: Seat, at: PlayAt, move: Move) -> Step:
 
 
 def played(room: Room, match: Match, seat: Seat, move: Move) -> Step:
-    """Lay a card for ``seat``; the count follows the last one."""
+    """Lay a card for ``seat``, in time; the count follows the last one."""
+    return _laid(replace(room, missed=_missed(room, seat, 0)), match, seat, move)
+
+
+def _laid(room: Room, match: Match, seat: Seat, move: Move) -> Step:
     try:
         events = decide(match, seat, PlayCard(move))
     except IllegalMoveError as error:
@@ -127,6 +134,17 @@ def played(room: Room, match: Match, seat: Seat, move: Move) -> Step:
         events=events,
         answer=Toast(Saying.SCOPA if swept else Saying.PLAYED),
     )
+
+
+def timed_out(room: Room, match: Match, seat: Seat, move: Move) -> Step:
+    """Lay a card for a person who let the clock run out; the second time in a row they leave."""
+    step = _laid(room, match, seat, move)
+    missed = room.missed_by(seat) + 1
+    after = replace(step.room, missed=_missed(room, seat, missed))
+    if missed < MISSED_MOST or after.match is None or after.match.is_finished:
+        return replace(step, room=after)
+    left = leave(after, seat)
+    return replace(step, room=left.room, events=step.events + left.events)
 
 
 def pick_card(room: Room, seat: Seat, at: PlayAt, position: int) -> Step:
@@ -181,7 +199,7 @@ def come_back(room: Room, seat: Seat) -> Step:
     if seat not in match.kept:
         raise refused(Saying.NOT_LEFT)
     events = decide(match, seat, Return())
-    after = replace(room, match=_fold(match, events))
+    after = replace(room, match=_fold(match, events), missed=_missed(room, seat, 0))
     return Step(room=after, events=events, answer=Toast(Saying.RETURNED))
 
 
@@ -241,6 +259,11 @@ def on_turn(
     if match.turn != seat or at.play != len(made) + 1:
         raise refused(Saying.NOT_YOUR_TURN)
     return match, seen
+
+
+def _missed(room: Room, seat: Seat, count: int) -> tuple[tuple[Seat, int], ...]:
+    others = tuple(each for each in room.missed if each[0] != seat)
+    return tuple(sorted((*others, (seat, count)))) if count else others
 
 
 def _deal(match: Match, chance: Chance) -> tuple[tuple[Event, ...], Match]:

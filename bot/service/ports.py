@@ -54,7 +54,7 @@ class Store(Protocol):
         ...
 
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
-        """Every room, live or over, in whose newest seating the person sits; newest first."""
+        """The live rooms in which a person sits, newest first."""
         ...
 
     async def open_room(
@@ -110,6 +110,17 @@ class Store(Protocol):
         """The leaderboard of a chat over its rated matches, best first."""
         ...
 
+    async def live_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """The live rooms of a chat, one for each of its topics at most."""
+        ...
+
+    async def move_chat(self, old: ChatId, new: ChatId, *, cause: UpdateId | None) -> None:
+        """Let everything of a group go on under the id of its supergroup, in one transaction.
+
+        Messages stay behind in the group: those that are wanted are to be sent again.
+        """
+        ...
+
     async def due(self, now: datetime, limit: int) -> Sequence[RoomId]:
         """Rooms with a clock that has passed, the longest overdue first."""
         ...
@@ -138,8 +149,24 @@ class Board(Protocol):
         """Whether the room's place shows this revision, or cannot be shown anything."""
         ...
 
+    def moved(self, room: Room) -> None:
+        """The room's chat has another id now; nothing that was shown is there any more."""
+        ...
+
     def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
         """A press came from this message; remove it unless it is one of the room's own."""
+        ...
+
+
+class Contact(Protocol):
+    """Whether people could reach the bot, so that no clock is held against them unfairly."""
+
+    def is_fair(self) -> bool:
+        """Whether Telegram was reached just now and no update waits to be handled."""
+        ...
+
+    def back_since(self) -> datetime | None:
+        """Since when Telegram can be reached without a break; None while it cannot."""
         ...
 
 

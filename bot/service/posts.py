@@ -12,6 +12,7 @@ class PostKind(StrEnum):
 
     Lobby, table, score and result stand in the room's place; a hand in its player's private chat;
     ``SOLO`` is table and hand in one, where a match is played in private.
+    ``VOTE`` asks the people at the table something.
     ``MENTION`` calls somebody who has no private chat; a ``NOTICE`` is said once.
     """
 
@@ -22,6 +23,7 @@ class PostKind(StrEnum):
     SCORE = "score"
     RESULT = "result"
     MENTION = "mention"
+    VOTE = "vote"
 
 
 class Wanted(StrEnum):

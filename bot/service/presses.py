@@ -1,14 +1,14 @@
 """What each button does. Pure: a room and a tap in, a step out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import lobby, play, table, taps
-from bot.service.answers import Saying
+from bot.service import lobby, play, table, taps, votes
+from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
-from bot.service.room import Room
+from bot.service.room import Room, Stage
 from bot.service.step import Step, refused
 from bot.service.taps import HandTap, LobbyTap, MenuTap, TableTap, Tap
 from engine import Seat
@@ -17,6 +17,7 @@ _AUTHORITY: Final = (
     taps.ChooseSize,
     taps.ChooseGame,
     taps.ChangeRule,
+    taps.ChooseClock,
     taps.MixSeats,
     taps.Start,
     taps.Cancel,
@@ -34,10 +35,14 @@ class By:
 
     Attributes:
         may_rule: Whether they opened the table or administer the chat.
+        administers: Whether they administer the chat.
+        in_private: Whether the button stood in their private chat, where captures are buttons.
     """
 
     person: Person
     may_rule: bool
+    administers: bool = False
+    in_private: bool = False
     now: datetime
 
 
@@ -49,11 +54,14 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     """
     if tap.at.match != room.number:
         raise refused(Saying.OLD_BUTTON)
-    if asks_authority(tap) and not by.may_rule:
+    is_vote = isinstance(tap, taps.Cancel) and room.stage is not Stage.LOBBY
+    if asks_authority(tap) and not by.may_rule and not is_vote:
         raise refused(Saying.NOT_ALLOWED)
     match tap:
         case taps.Play() | taps.PickCard() | taps.PickCapture() | taps.TurnPage() | taps.PutBack():
-            return _on_hand(room, tap, table.own_seat(room, by.person))
+            step = _on_hand(room, tap, table.own_seat(room, by.person))
+            listed = by.in_private and isinstance(step.answer, CapturesAlert)
+            return replace(step, answer=Nod()) if listed else step
         case taps.ShowHand() | taps.CutDeck() | taps.Ahead() | taps.Rematch():
             return _on_table(room, tap, by, chance)
         case (
@@ -63,6 +71,9 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
             | taps.Cancel()
             | taps.PostAgain()
             | taps.ShowRules()
+            | taps.TurnNudges()
+            | taps.TakeSeat()
+            | taps.Agree()
         ):
             return _on_menu(room, tap, by)
         case _:
@@ -89,6 +100,8 @@ def _on_lobby(  # noqa: C901, PLR0911 - one line a button
             return lobby.choose_game(room, game)
         case taps.ChangeRule(option=option, value=value):
             return lobby.change_rule(room, option, value)
+        case taps.ChooseClock(seconds=seconds):
+            return lobby.choose_clock(room, seconds)
         case taps.MixSeats():
             return lobby.mix_seats(room, chance)
         case taps.HoldStart():
@@ -131,7 +144,9 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
             assert_never(tap)
 
 
-def _on_menu(room: Room, tap: MenuTap, by: By) -> Step:
+def _on_menu(  # noqa: PLR0911 - one line a button
+    room: Room, tap: MenuTap, by: By
+) -> Step:
     match tap:
         case taps.OpenMenu(page=page):
             return table.open_menu(room, page)
@@ -140,11 +155,17 @@ def _on_menu(room: Room, tap: MenuTap, by: By) -> Step:
         case taps.Return():
             return table.folded(play.come_back(room, table.own_seat(room, by.person)))
         case taps.Cancel():
-            return table.cancel(room)
+            return table.cancel(room, by.person, administers=by.administers)
         case taps.PostAgain():
             return table.folded(table.show_again(room, by.now))
         case taps.ShowRules():
             return table.say_rules(room)
+        case taps.TurnNudges():
+            return table.turn_nudges(room, by.person)
+        case taps.TakeSeat(seat=seat):
+            return votes.ask_for_seat(room, by.person, Seat(seat))
+        case taps.Agree():
+            return votes.agree(room, table.own_seat(room, by.person))
         case _:
             assert_never(tap)
 

@@ -35,7 +35,37 @@ class Closing(StrEnum):
 
     EXPIRED = "expired"
     CANCELLED = "cancelled"
-    REPLACED = "replaced"
+    ABANDONED = "abandoned"
+
+
+class Pause(StrEnum):
+    """Why a match stands still."""
+
+    AWAY = "away"
+    REMOVED = "removed"
+
+
+class Question(StrEnum):
+    """What people at a table are asked."""
+
+    CANCEL = "cancel"
+    SUBSTITUTE = "substitute"
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question put to the people at the table; more than half must agree.
+
+    Attributes:
+        person: Who asks.
+        seat: For SUBSTITUTE: the seat they would take.
+        agreed: Seats of those who agree.
+    """
+
+    question: Question
+    person: Person
+    seat: Seat | None = None
+    agreed: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +154,9 @@ class Room:
         posts: Messages wanted now, oldest first (see posts).
         last_post: The number of the newest post ever made here.
         restarted: The bot came back since the last play; the caption says so.
+        missed: Seats whose last turn the clock ended, and how many in a row, by seat.
+        pause: Why the match stands still, or None.
+        vote: The open question, or None.
     """
 
     id: RoomId
@@ -145,6 +178,9 @@ class Room:
     posts: tuple[Post, ...] = ()
     last_post: int = 0
     restarted: bool = False
+    missed: tuple[tuple[Seat, int], ...] = ()
+    pause: Pause | None = None
+    vote: Vote | None = None
     opened_at: datetime
     touched_at: datetime
     match_id: MatchId | None = None
@@ -183,6 +219,22 @@ class Room:
         """Whether a person, not a built-in player, plays at ``seat`` now."""
         kept = self.match is not None and seat in self.match.kept
         return self.chair(seat).person is not None and not kept
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that belong to people, whoever plays them now."""
+        return tuple(
+            Seat(seat) for seat, chair in enumerate(self.chairs) if chair and chair.person
+        )
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves."""
+        return tuple(seat for seat in self.people if self.is_played_by_person(seat))
+
+    def missed_by(self, seat: Seat) -> int:
+        """How many turns in a row the clock has ended for ``seat``."""
+        return dict(self.missed).get(seat, 0)
 
     @property
     def turn(self) -> Seat | None:

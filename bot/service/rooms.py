@@ -1,14 +1,15 @@
 """The rooms: each with a short queue and a lock, so that none races and none holds up another."""
 
 import asyncio
+import contextlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.service.answers import Answer, Saying
 from bot.service.outcomes import outcomes_of
-from bot.service.people import UpdateId
+from bot.service.people import ChatId, UpdateId
 from bot.service.ports import Board, Clock, StaleRoomError, Store
 from bot.service.room import Room, RoomId
 from bot.service.settle import settle
@@ -82,6 +83,25 @@ class Rooms:
         self._board.changed(stored)
         return stored
 
+    async def move(
+        self, rooms: Sequence[RoomId], old: ChatId, new: ChatId, *, cause: UpdateId | None
+    ) -> None:
+        """Let a group's rooms go on under its supergroup's id; nobody works on them meanwhile."""
+        desks = {room_id: self._desk(room_id) for room_id in sorted(rooms)}
+        async with contextlib.AsyncExitStack() as locks:
+            for desk in desks.values():
+                desk.waiting += 1
+                locks.callback(_leave, desk)
+                await locks.enter_async_context(desk.lock)
+            for desk in self._desks.values():
+                if desk.room is not None and desk.room.place.chat_id == old:
+                    desk.room = None
+            await self._store.move_chat(old, new, cause=cause)
+            for room_id, desk in desks.items():
+                room = await self._load(room_id, desk)
+                if room is not None:
+                    self._board.moved(room)
+
     async def _apply(
         self, room_id: RoomId, desk: _Desk, use: Use, cause: UpdateId | None
     ) -> tuple[Room, Answer]:
@@ -123,3 +143,7 @@ class Rooms:
                 break
             del self._desks[idle]
         return desk
+
+
+def _leave(desk: _Desk) -> None:
+    desk.waiting -= 1

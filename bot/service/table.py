@@ -2,16 +2,24 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
-from bot.service import lobby, play
+from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_of
-from bot.service.people import Person
+from bot.service.people import Nudges, Person
 from bot.service.posts import PostKind
-from bot.service.room import Closing, Room, Stage
+from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
+from bot.service.visits import with_person
 from bot.service.wanted import AGAIN_AFTER, main_post, post_again
 from engine import Seat
+
+_NEXT: Final = {
+    Nudges.LOUD: Nudges.ONCE,
+    Nudges.ONCE: Nudges.NEVER,
+    Nudges.NEVER: Nudges.LOUD,
+}
 
 
 def own_seat(room: Room, person: Person) -> Seat:
@@ -41,12 +49,41 @@ def leave(room: Room, person: Person) -> Step:
     return folded(play.leave(room, own_seat(room, person)))
 
 
-def cancel(room: Room) -> Step:
-    """Close the lobby, or cancel the match."""
+def cancel(room: Room, person: Person, *, administers: bool) -> Step:
+    """Close the lobby; or cancel the match, if the others agree."""
     if room.stage is Stage.LOBBY:
-        closed = replace(room, stage=Stage.CLOSED, closing=Closing.CANCELLED)
-        return Step(room=closed, answer=Toast(Saying.LOBBY_CLOSED))
-    return play.cancel(room)
+        return closed(room)
+    return folded(votes.ask_to_cancel(room, person, administrator=administers))
+
+
+def closed(room: Room) -> Step:
+    """Close the lobby."""
+    room = replace(room, stage=Stage.CLOSED, closing=Closing.CANCELLED)
+    return Step(room=room, answer=Toast(Saying.LOBBY_CLOSED))
+
+
+def turn_nudges(room: Room, person: Person) -> Step:
+    """Tell ``person`` of their turns less loudly, or loudly again after never."""
+    own_seat(room, person)
+    nudges = _NEXT[person.nudges]
+    room = with_person(room, replace(person, nudges=nudges))
+    return folded(Step(room=room, answer=Toast(Saying(f"nudges_{nudges}"))))
+
+
+def stand_still(room: Room) -> Step:
+    """Pause the match: the bot is not in the group any more. A lobby closes in its own time."""
+    if room.stage is Stage.LOBBY:
+        raise refused(Saying.NOT_STARTED)
+    return Step(room=replace(room, pause=Pause.REMOVED))
+
+
+def go_on(room: Room, now: datetime) -> Step:
+    """Resume a match that stood still without the bot, and post its table again."""
+    if room.pause is not Pause.REMOVED:
+        raise refused(Saying.OLD_BUTTON)
+    room = replace(room, pause=None)
+    post = main_post(room)
+    return Step(room=room if post is None else post_again(room, post.kind, None, now))
 
 
 def show_hand(room: Room, seat: Seat, now: datetime) -> Step:
@@ -75,12 +112,18 @@ def rematch(room: Room, person: Person) -> Step:
     return Step(room=again)
 
 
+def rules_in_force(room: Room) -> RulesInForce:
+    """The rules as they stand, and how long a turn may take."""
+    clock = room.chat.turn_clock
+    return RulesInForce(rules_of(room), None if clock is None else int(clock.total_seconds()))
+
+
 def say_rules(room: Room) -> Step:
     """Say the rules in force, in the room's place."""
     notice = Notice(
         chat_id=room.place.chat_id,
         thread_id=room.place.thread_id,
-        words=RulesInForce(rules_of(room)),
+        words=rules_in_force(room),
         language=room.language,
     )
     return Step(room=room, notices=(notice,))

@@ -85,6 +85,14 @@ class ChangeRule:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseClock:
+    """Set how many seconds a turn may take in this chat; None: as long as it likes."""
+
+    at: At
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class MixSeats:
     """Draw who sits where."""
 
@@ -145,6 +153,28 @@ class PostAgain:
 @dataclass(frozen=True, slots=True)
 class ShowRules:
     """Say the rules in force."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class TurnNudges:
+    """Turn one's own nudges on to the next loudness."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Ask to take a seat that its player left."""
+
+    at: At
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Say yes to the open question."""
 
     at: At
 
@@ -228,11 +258,14 @@ LobbyTap: TypeAlias = (
     | ChooseSize
     | ChooseGame
     | ChangeRule
+    | ChooseClock
     | MixSeats
     | Start
     | HoldStart
 )
-MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules
+MenuTap: TypeAlias = (
+    OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TurnNudges | TakeSeat | Agree
+)
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
 HandTap: TypeAlias = Play | PickCard | PickCapture | TurnPage | PutBack
 Tap: TypeAlias = LobbyTap | MenuTap | TableTap | HandTap

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.service.people import ChatId, PersonId
+from bot.service.clocks import same_turn, waited_for
+from bot.service.people import ChatId, Nudges, PersonId
 from bot.service.posts import Post, PostKind, Wanted
-from bot.service.room import Room, Stage
-from engine import Match, Phase, Seat
+from bot.service.room import Pause, Room, Stage
+from engine import Seat
 
 CALLED_AFTER: Final = timedelta(seconds=20)
 AGAIN_AFTER: Final = timedelta(seconds=10)
@@ -22,6 +23,7 @@ _LEAVES: Final = {
     PostKind.SCORE: Wanted.FINAL,
     PostKind.RESULT: Wanted.FINAL,
     PostKind.MENTION: Wanted.GONE,
+    PostKind.VOTE: Wanted.GONE,
 }
 
 
@@ -59,7 +61,32 @@ def settle_posts(before: Room | None, after: Room, now: datetime) -> Room:
     called = _called(before, after, now)
     if called is not None:
         after = post_again(after, PostKind.HAND, called, now, silent=False)
+    if after.pause is Pause.AWAY and before is not None and before.pause is None:
+        after = _table_again(after, now)
     return after
+
+
+def nudged(room: Room, now: datetime) -> Room:
+    """Tell whoever is waited for once more, with a sound, unless they do not want it."""
+    seat = waited_for(room)
+    person = room.chair(seat).person if seat is not None else None
+    if seat is None or person is None or person.nudges is not Nudges.LOUD:
+        return room
+    if room.is_private:
+        return _table_again(room, now)
+    if not person.reachable:
+        posts = tuple(p for p in room.posts if p.kind is not PostKind.MENTION)
+        gone = tuple(
+            replace(p, wanted=Wanted.GONE) for p in room.posts if p.kind is PostKind.MENTION
+        )
+        wish = _Wish(PostKind.MENTION, seat=seat, person=person.id)
+        return _posted(replace(room, posts=(*posts, *gone)), wish, now, silent=False)
+    return post_again(room, PostKind.HAND, seat, now, silent=False)
+
+
+def _table_again(room: Room, now: datetime) -> Room:
+    post = main_post(room)
+    return room if post is None else post_again(room, post.kind, None, now, silent=False)
 
 
 def post_again(
@@ -96,6 +123,8 @@ def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
             if person is not None and person.reachable and not after.is_private:
                 yield _Wish(PostKind.HAND, seat=Seat(seat), person=person.id)
         yield from _mention(before, after, now)
+    if after.vote is not None and after.is_live:
+        yield _Wish(PostKind.VOTE)
     if after.stage in (Stage.COUNTING, Stage.OVER) and match.sheets:
         yield _Wish(PostKind.SCORE, len(match.sheets))
     if after.stage is Stage.OVER:
@@ -104,7 +133,7 @@ def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
 
 def _mention(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
     """Call whoever is on turn, has no private chat and has not pressed for a while."""
-    turn = _turn_of_person(after)
+    turn = waited_for(after)
     person = after.chair(turn).person if turn is not None else None
     if turn is None or person is None or person.reachable or after.is_private:
         return
@@ -113,53 +142,37 @@ def _mention(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]
         p.kind is PostKind.MENTION and p.seat == turn and p.wanted is Wanted.SHOWN
         for p in after.posts
     )
-    if stands if _same_turn(before, after) else _is_idle(after, turn, now):
+    if stands if same_turn(before, after) else _is_idle(after, turn, now):
         yield wish
 
 
 def _called(before: Room | None, after: Room, now: datetime) -> Seat | None:
     """Find the seat whose turn just came: its hand is sent anew, with a sound."""
-    turn = _turn_of_person(after)
-    if turn is None or _same_turn(before, after) or not _is_idle(after, turn, now):
+    turn = waited_for(after)
+    if turn is None or same_turn(before, after) or not _is_idle(after, turn, now):
         return None
     return turn
 
 
 def _sounds(before: Room | None, after: Room, wish: _Wish, now: datetime) -> bool:
     match wish.kind:
-        case PostKind.LOBBY | PostKind.RESULT | PostKind.MENTION:
+        case PostKind.LOBBY | PostKind.RESULT | PostKind.MENTION | PostKind.VOTE:
             return True
         case PostKind.HAND:
             return wish.seat == _called(before, after, now)
         case PostKind.SOLO:
-            turn = _turn_of_person(after)
+            turn = waited_for(after)
             return turn is not None and _is_idle(after, turn, now)
         case _:
             return False
 
 
-def _turn_of_person(room: Room) -> Seat | None:
-    if room.stage is not Stage.PLAYING or room.match is None:
-        return None
-    match = room.match
-    turn = match.cutter if match.phase is Phase.TO_CUT else room.turn
-    return turn if turn is not None and room.is_played_by_person(turn) else None
-
-
-def _same_turn(before: Room | None, after: Room) -> bool:
-    if before is None or before.match is None or after.match is None:
-        return False
-    return _turn_key(before, before.match) == _turn_key(after, after.match)
-
-
-def _turn_key(room: Room, match: Match) -> tuple[int, int, int, Phase, Seat | None]:
-    made = len(match.smazzata.plays) if match.smazzata is not None else 0
-    return room.number, match.number, made, match.phase, _turn_of_person(room)
-
-
 def _is_idle(room: Room, seat: Seat, now: datetime) -> bool:
-    pressed = room.chair(seat).pressed_at
-    return pressed is None or now - pressed >= CALLED_AFTER
+    """Whether somebody is to be called: they look elsewhere, and want to be told."""
+    chair = room.chair(seat)
+    if chair.person is None or chair.person.nudges is Nudges.NEVER:
+        return False
+    return chair.pressed_at is None or now - chair.pressed_at >= CALLED_AFTER
 
 
 def _leaving(post: Post, room: Room) -> Wanted:

@@ -1,33 +1,73 @@
 """The tables ``person`` and ``chat``."""
 
-from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId
+from datetime import timedelta
+
+from bot.service.people import Chat, ChatId, ChatKind, Nudges, Person, PersonId
 from bot.store.batch import Row
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
-    INSERT INTO person (id, name, language, username, reachable) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO person (id, name, language, username, reachable, nudges)
+    VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
-        name = excluded.name, language = excluded.language,
-        username = excluded.username, reachable = excluded.reachable
+        name = excluded.name, language = excluded.language, username = excluded.username,
+        reachable = excluded.reachable, nudges = excluded.nudges
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO chat (id, kind, title, language, username, turn_clock_s)
+    VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
-        kind = excluded.kind, title = excluded.title,
-        language = excluded.language, username = excluded.username
+        kind = excluded.kind, title = excluded.title, language = excluded.language,
+        username = excluded.username, turn_clock_s = excluded.turn_clock_s
+"""
+_MOVE_CHAT = """
+    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s)
+    SELECT ?, 'supergroup', title, language, username, turn_clock_s FROM chat WHERE id = ?
+"""
+_MOVE_POSTS = """
+    UPDATE post SET
+        chat_id = ?, message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL
+    WHERE chat_id = ?
+"""
+_RAISE_ROOMS = """
+    UPDATE room SET revision = revision + 1
+    WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')
 """
 
 
 def put_person(tx: Transaction, person: Person) -> None:
-    """Insert or update a person, leaving what they chose for themselves alone."""
-    reachable = int(person.reachable)
-    tx.add(_PUT_PERSON, person.id, person.name, person.language, person.username, reachable)
+    """Insert or update a person."""
+    tx.add(
+        _PUT_PERSON,
+        person.id,
+        person.name,
+        person.language,
+        person.username,
+        int(person.reachable),
+        person.nudges.value,
+    )
 
 
 def put_chat(tx: Transaction, chat: Chat) -> None:
-    """Insert or update a chat, leaving its settings alone."""
-    tx.add(_PUT_CHAT, chat.id, chat.kind, chat.title, chat.language, chat.username)
+    """Insert or update a chat."""
+    clock = None if chat.turn_clock is None else int(chat.turn_clock.total_seconds())
+    tx.add(_PUT_CHAT, chat.id, chat.kind, chat.title, chat.language, chat.username, clock)
+
+
+def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
+    """Give a group the id of its supergroup; messages stay behind, to be sent again.
+
+    Should the supergroup be known already, the group's rooms and results join it.
+    """
+    tx.add(_MOVE_CHAT, new, old)
+    for table in ("room", "outcome"):
+        tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
+    tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
+    tx.add("DELETE FROM post WHERE chat_id = ? AND wanted <> 'shown'", old)
+    tx.add(_MOVE_POSTS, new, old)
+    tx.add(_RAISE_ROOMS, new)
+    tx.add("DELETE FROM chat WHERE id = ?", old)
 
 
 async def find_person(database: Database, person_id: PersonId) -> Person | None:
@@ -50,15 +90,18 @@ def read_person(row: Row) -> Person:
         language=row["language"],
         username=row["username"],
         reachable=bool(row["reachable"]),
+        nudges=Nudges(row["nudges"]),
     )
 
 
 def read_chat(row: Row) -> Chat:
     """Read a row with the columns of ``chat``."""
+    clock: int | None = row["turn_clock_s"]
     return Chat(
         id=ChatId(row["id"]),
         kind=ChatKind(row["kind"]),
         title=row["title"],
         language=row["language"],
         username=row["username"],
+        turn_clock=None if clock is None else timedelta(seconds=clock),
     )

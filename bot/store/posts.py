@@ -30,6 +30,7 @@ class PostRow:
         message_id: Telegram's, None until a send succeeded.
         revision: The room's when the message was last made true.
         digest: Of the screen it shows.
+        is_left: It is final and shown so: nothing is to be done about it any more.
     """
 
     post: Post
@@ -37,6 +38,7 @@ class PostRow:
     revision: int | None = None
     digest: str | None = None
     sent_at: datetime | None = None
+    is_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Shown:
     number: int
     revision: int
     digest: str
+    is_left: bool = False
 
 
 class PostRows:
@@ -103,8 +106,9 @@ class PostRows:
         async with self._database.transaction() as tx:
             for each in batch:
                 tx.add(
-                    "UPDATE post SET revision = ?, digest = ? WHERE room_id = ? AND number = ?",
-                    *(each.revision, each.digest, each.room_id, each.number),
+                    "UPDATE post SET revision = ?, digest = ?, is_left = ?"
+                    " WHERE room_id = ? AND number = ?",
+                    *(each.revision, each.digest, int(each.is_left), each.room_id, each.number),
                 )
 
     async def lost(self, room_id: RoomId, number: int) -> None:
@@ -180,4 +184,5 @@ def read_post_row(row: Row) -> PostRow:
         revision=row["revision"],
         digest=row["digest"],
         sent_at=maybe_from_ms(row["sent_at"]),
+        is_left=bool(row["is_left"]),
     )

@@ -1,21 +1,24 @@
 """The tables ``room`` and ``chair``: one value written and read as rows."""
 
 import json
-from dataclasses import fields
-from typing import Final, TypeAlias
+from dataclasses import asdict, fields
+from typing import Any, Final, TypeAlias
 
-from bot.service.people import Chat, PersonId, Place
+from bot.service.people import Chat, Nudges, Person, PersonId, Place
 from bot.service.posts import Post
 from bot.service.room import (
     Chair,
     Clocks,
     Closing,
     MatchId,
+    Pause,
     Pick,
+    Question,
     Room,
     RoomId,
     RuleValue,
     Stage,
+    Vote,
 )
 from bot.store.batch import Row, Value
 from bot.store.instants import from_ms, maybe_from_ms, maybe_ms, to_ms
@@ -106,6 +109,9 @@ def room_columns(room: Room) -> Columns:
         "opened_at": to_ms(room.opened_at),
         "touched_at": to_ms(room.touched_at),
         "match_id": room.match_id,
+        "missed": json.dumps(room.missed),
+        "pause": room.pause.value if room.pause else None,
+        "vote": json.dumps(_vote(room.vote)) if room.vote else None,
     }
     for clock in _CLOCKS:
         columns[clock] = maybe_ms(getattr(room.clocks, clock))
@@ -140,6 +146,9 @@ def read_room(
         restarted=bool(row["restarted"]),
         opened_at=from_ms(row["opened_at"]),
         touched_at=from_ms(row["touched_at"]),
+        missed=tuple((Seat(seat), count) for seat, count in json.loads(row["missed"])),
+        pause=Pause(row["pause"]) if row["pause"] else None,
+        vote=_read_vote(json.loads(row["vote"])) if row["vote"] else None,
         match_id=None if row["match_id"] is None else MatchId(row["match_id"]),
         match=match,
     )
@@ -154,3 +163,23 @@ def _read_chairs(seats: int, rows: list[Row]) -> tuple[Chair | None, ...]:
             pressed_at=maybe_from_ms(row["pressed_at"]),
         )
     return tuple(chairs)
+
+
+def _vote(vote: Vote) -> dict[str, object]:
+    """Write a question with what its asker looked like, who may sit nowhere yet."""
+    return {
+        "question": vote.question.value,
+        "seat": vote.seat,
+        "agreed": sorted(vote.agreed),
+        "person": asdict(vote.person),
+    }
+
+
+def _read_vote(plain: dict[str, Any]) -> Vote:
+    person = plain["person"]
+    return Vote(
+        question=Question(plain["question"]),
+        person=Person(**person | {"nudges": Nudges(person["nudges"])}),
+        seat=None if plain["seat"] is None else Seat(plain["seat"]),
+        agreed=frozenset(map(Seat, plain["agreed"])),
+    )

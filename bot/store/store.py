@@ -16,7 +16,7 @@ from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
 from bot.store.notices import put_notices
-from bot.store.people import find_chat, find_person, put_chat, put_person, read_chat
+from bot.store.people import find_chat, find_person, move_chat, put_chat, put_person, read_chat
 from bot.store.posts import SELECT_POSTS, put_posts, read_post
 from bot.store.rooms import SELECT_CHAIRS, insert_room, put_chairs, read_room, update_room
 from bot.store.standings import put_outcomes, read_standings
@@ -67,7 +67,10 @@ class SqliteStore:
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         """See Store."""
         rows = await self._database.read(
-            "SELECT DISTINCT room_id FROM chair WHERE person_id = ? ORDER BY room_id DESC", person
+            "SELECT DISTINCT room_id FROM chair JOIN room ON room.id = room_id"
+            " WHERE person_id = ? AND stage IN ('lobby', 'playing', 'counting')"
+            " ORDER BY room_id DESC",
+            person,
         )
         return [RoomId(row["room_id"]) for row in rows]
 
@@ -133,6 +136,19 @@ class SqliteStore:
     async def standings(self, chat_id: ChatId) -> Sequence[Standing]:
         """See Store."""
         return await read_standings(self._database, chat_id)
+
+    async def live_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """See Store."""
+        rows = await self._database.read(
+            "SELECT id FROM room WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')",
+            chat_id,
+        )
+        return [RoomId(row["id"]) for row in rows]
+
+    async def move_chat(self, old: ChatId, new: ChatId, *, cause: UpdateId | None) -> None:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            move_chat(tx, old, new)
 
     async def due(self, now: datetime, limit: int) -> Sequence[RoomId]:
         """See Store."""

@@ -35,7 +35,7 @@ def decode_words(body: str) -> Words:
         case "help":
             return Help(private=data["private"])
         case "rules":
-            return RulesInForce(Rules.from_dict(data["rules"]))
+            return RulesInForce(Rules.from_dict(data["rules"]), data.get("turn_clock_s"))
         case "standings":
             return Standings(tuple(Standing(**row) for row in data["rows"]))
         case kind:
@@ -48,8 +48,8 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "sentence", "saying": saying, "args": args}
         case Help(private):
             return {"kind": "help", "private": private}
-        case RulesInForce(rules):
-            return {"kind": "rules", "rules": rules.to_dict()}
+        case RulesInForce(rules, seconds):
+            return {"kind": "rules", "rules": rules.to_dict(), "turn_clock_s": seconds}
         case Standings(rows):
             return {"kind": "standings", "rows": [asdict(row) for row in rows]}
         case _:

@@ -78,6 +78,11 @@ class Board:
             self._opening[room.id] = [room]
             self._chore(self._open(room.id))
 
+    def moved(self, room: Room) -> None:
+        """Forget what was shown of a room whose chat has another id, and show it there."""
+        self._watches.pop(room.id, None)
+        self.changed(room)
+
     def said(self) -> None:
         """Send the notices that were stored."""
         self._notices.said()
@@ -156,6 +161,9 @@ class Board:
         watch.know(rows)
         for room in (first, *later):
             watch.change(room)
+        for each in watch.showing.values():
+            if each.is_left:
+                self._chore(self._forget_later(watch, each))
         self._work(watch)
         self._let_go()
 
@@ -170,11 +178,14 @@ class Board:
 
     # ---------------------------------------------------------------- messages
     def _work(self, watch: Watch) -> None:
-        """See to it that every message with something to be done has its task."""
+        """See to it that every message with something to be done has its task.
+
+        In the line of their chat those still played by come before those to be left.
+        """
         if self._reconciler.is_stopping:
             return
         self._watches.move_to_end(watch.room.id)
-        for each in list(watch.showing.values()):
+        for each in sorted(watch.showing.values(), key=lambda each: not each.is_wanted):
             if each.task is None and watch.is_dirty(each) and not watch.must_stay(each):
                 each.task = asyncio.create_task(self._bring(watch, each))
 
@@ -220,4 +231,5 @@ def _showing(row: PostRow) -> Showing:
         revision=-1 if row.revision is None else row.revision,
         digest=row.digest or "",
         sent_at=row.sent_at,
+        is_left=row.is_left,
     )

@@ -21,9 +21,9 @@ class Budget:
     rate: float
 
 
-GROUP: Final = Budget(burst=5, rate=1 / 4.3)
+GROUP: Final = Budget(burst=6, rate=1 / 4.7)
 """At most 18 in any minute of the 20 Telegram bears, for sends and edits each, and the next one
-never more than 4.3 s away: a table that is five seconds late is worse than a steady one."""
+never more than 4.7 s away: a table that is late for half a minute is worse than a steady one."""
 
 PRIVATE: Final = Budget(burst=2.5, rate=0.95)
 """A margin below one a second with a burst of three."""

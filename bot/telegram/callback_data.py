@@ -15,10 +15,12 @@ from telegram.constants import InlineKeyboardButtonLimit
 from bot.service.room import RoomId, RuleValue
 from bot.service.taps import (
     AddOpponent,
+    Agree,
     Ahead,
     At,
     Cancel,
     ChangeRule,
+    ChooseClock,
     ChooseGame,
     ChooseSize,
     CutDeck,
@@ -40,7 +42,9 @@ from bot.service.taps import (
     Sit,
     Stand,
     Start,
+    TakeSeat,
     Tap,
+    TurnNudges,
     TurnPage,
 )
 from engine import DECK, Card, Move
@@ -152,6 +156,7 @@ _SHAPES: Final = (
         ChangeRule,
         (_Field("option", *_NAME), _Field("value", _rule_value, _read_rule_value)),
     ),
+    _Shape("j", ChooseClock, (_Field("seconds", _maybe, _read_maybe),)),
     _Shape("x", MixSeats),
     _Shape("b", Start),
     _Shape("h", HoldStart),
@@ -161,6 +166,9 @@ _SHAPES: Final = (
     _Shape("c", Cancel),
     _Shape("a", PostAgain),
     _Shape("i", ShowRules),
+    _Shape("N", TurnNudges),
+    _Shape("S", TakeSeat, (_Field("seat", _number, _read_number),)),
+    _Shape("Y", Agree),
     _Shape("v", ShowHand),
     _Shape("k", CutDeck, (_SMAZZATA, _Field("place", _number, _read_number))),
     _Shape("p", Play, (_Field("move", _move, _read_move),), is_play=True),

@@ -6,7 +6,6 @@ import telegram
 from telegram.constants import ChatType
 from telegram.ext import (
     Application,
-    ChatMemberHandler,
     ContextTypes,
     MessageHandler,
     filters,
@@ -41,9 +40,6 @@ class Commands:
         """Attach the callbacks; edited messages and channel posts are left alone."""
         commands = filters.UpdateType.MESSAGE & filters.COMMAND
         application.add_handler(MessageHandler(commands, self.on_command))
-        application.add_handler(
-            ChatMemberHandler(self.on_membership, ChatMemberHandler.MY_CHAT_MEMBER)
-        )
 
     async def on_command(
         self, update: telegram.Update, context: ContextTypes.DEFAULT_TYPE
@@ -54,17 +50,6 @@ class Commands:
         order = order_of(update.message, bot=context.bot.username, language=self._language)
         if order is not None:
             await self._house.command(order, cause=UpdateId(update.update_id))
-
-    async def on_membership(
-        self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
-    ) -> None:
-        """Note that a person has blocked the bot, or lets it write again."""
-        change = update.my_chat_member
-        if change is None or change.chat.type != ChatType.PRIVATE:
-            return
-        reachable = change.new_chat_member.status == telegram.ChatMember.MEMBER
-        person = person_of(change.from_user, reachable=reachable)
-        await self._house.reachability(person)
 
 
 def order_of(message: telegram.Message, *, bot: str, language: str) -> Order | None:

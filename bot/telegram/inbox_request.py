@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from telegram.error import NetworkError
@@ -29,9 +30,10 @@ class InboxRequest(BaseRequest):
     library sees only ``{"update_id": n}`` of each: nothing to parse, and the offset moves on.
     """
 
-    def __init__(self, inner: BaseRequest, inbox: "Inbox") -> None:
+    def __init__(self, inner: BaseRequest, inbox: "Inbox", heard: Callable[[], None]) -> None:
         self._inner = inner
         self._inbox = inbox
+        self._heard = heard
 
     @property
     def read_timeout(self) -> float | None:
@@ -72,6 +74,7 @@ class InboxRequest(BaseRequest):
         )
         if code != 200 or not url.endswith("/getUpdates"):
             return code, payload
+        self._heard()
         answer = self.parse_json_payload(payload)
         updates = _readable(answer.get("result"))
         if updates:

@@ -57,7 +57,9 @@ class Ledger:
     def shown(self, room_id: RoomId, showing: Showing) -> None:
         """Have it written soon that a message is true."""
         number = showing.post.number
-        self._shown[room_id, number] = Shown(room_id, number, showing.revision, showing.digest)
+        self._shown[room_id, number] = Shown(
+            room_id, number, showing.revision, showing.digest, is_left=showing.is_left
+        )
         self._write_soon()
 
     def forget(self, room_id: RoomId, number: int) -> None:

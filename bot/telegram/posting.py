@@ -72,6 +72,10 @@ class Posting:
             reply_markup=keyboard(screen),
         )
 
+    async def strip(self, chat_id: ChatId, message_id: int) -> None:
+        """Take a message's buttons away and leave its text."""
+        await self._bot.edit_message_reply_markup(chat_id=chat_id, message_id=message_id)
+
     async def remove(self, chat_id: ChatId, message_id: int) -> None:
         """Delete a message; Telegram allows it for 48 hours."""
         await self._bot.delete_message(chat_id, message_id)

@@ -47,11 +47,17 @@ class Pump:
         self._marker: asyncio.Task[None] | None = None
         self._runner: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
+        self._has_caught_up = False
         application.add_error_handler(self._note_failure)
 
     def start(self) -> None:
         """Begin with what is pending; the application must be initialized."""
         self._runner = asyncio.create_task(self._run())
+
+    def is_idle(self) -> bool:
+        """Whether everything that has arrived is handled."""
+        arrived = self._inbox.arrived.is_set()
+        return self._has_caught_up and not self._in_hand and not arrived
 
     async def stop(self) -> None:
         """Take up nothing more, finish what is in hand, mark it."""
@@ -75,6 +81,7 @@ class Pump:
                 _log.exception("the inbox could not be read")
                 await self._pause(_READ_AGAIN_AFTER_S)
                 continue
+            self._has_caught_up = not rows
             if not rows and not self._stopping.is_set():
                 await self._inbox.arrived.wait()
             for row in rows:

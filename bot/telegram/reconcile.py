@@ -1,33 +1,46 @@
 """Bringing one message to what is wanted of it, call by call."""
 
 import logging
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final
+from typing import Final, Protocol
 
 from telegram.error import TelegramError
 
-from bot.presentation import Links, Screen, digest, render
-from bot.service.people import PersonId
+from bot.presentation import Links, Screen, digest, has_outlived, render
+from bot.service.people import ChatId, PersonId
 from bot.service.ports import Clock
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room
-from bot.telegram.errors import Trouble, failure_of
+from bot.telegram.errors import Failure, Trouble, failure_of
 from bot.telegram.ledger import Ledger
 from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.posting import Posting
 from bot.telegram.watch import Showing, Watch
 
-__all__ = ["OnUnreachable", "Reconciler"]
+__all__ = ["News", "Reconciler"]
 
-OnUnreachable = Callable[[PersonId], Awaitable[None]]
+
+class News(Protocol):
+    """What a failed call says of the world, for the service to know."""
+
+    async def lost_touch(self, person_id: PersonId) -> None:
+        """A private chat does not work any more."""
+        ...
+
+    async def bot_removed(self, chat_id: ChatId) -> None:
+        """The bot is not in a group any more."""
+        ...
+
+    async def moved(self, old: ChatId, new: ChatId) -> None:
+        """A group is a supergroup now."""
+        ...
+
 
 FINAL_KEPT_FOR: Final = timedelta(minutes=1)
 """A press may be under way when a message loses its buttons; until then it is still known."""
 
 _SENDS_OF_UNKNOWN_OUTCOME: Final = 2
 _LONGEST_PAUSE_S: Final = 30.0
-_CLOSED: Final = frozenset({Trouble.BOT_REMOVED, Trouble.CHAT_LOST, Trouble.MIGRATED})
 
 _log: Final = logging.getLogger(__name__)
 
@@ -43,14 +56,14 @@ class Reconciler:
         ledger: Ledger,
         clock: Clock,
         bot_username: str,
-        on_unreachable: OnUnreachable,
+        news: News,
     ) -> None:
         self._posting = posting
         self._outbox = outbox
         self._ledger = ledger
         self._clock = clock
         self._bot_username = bot_username
-        self._on_unreachable = on_unreachable
+        self._news = news
         self.is_stopping = False
 
     async def bring(self, watch: Watch, showing: Showing) -> None:
@@ -111,6 +124,9 @@ class Reconciler:
     async def _edit(self, watch: Watch, showing: Showing, message_id: int) -> None:
         chat_id = showing.post.chat_id
         room, post = watch.room, showing.post
+        if has_outlived(room, post):
+            await self._strip(watch, showing, message_id)
+            return
         screen = self._screen(watch, post)
         if digest(screen) in {showing.digest, showing.refused}:
             self._unchanged(watch, showing, room, screen)
@@ -120,6 +136,7 @@ class Reconciler:
             room, post = watch.room, showing.post
             screen = self._screen(watch, post)
         is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
+        is_needed = is_needed and not has_outlived(room, post)  # the next step strips it
         if self.is_stopping or not is_needed:
             self._outbox.give_back(chat_id, Counted.EDIT)
             return
@@ -134,6 +151,17 @@ class Reconciler:
                 raise
         self._confirmed(showing, post, room.revision, screen)
         self._ledger.shown(room.id, showing)
+
+    async def _strip(self, watch: Watch, showing: Showing, message_id: int) -> None:
+        """Leave a message as it stands, without its buttons."""
+        await self._outbox.turn(showing.post.chat_id, Counted.EDIT)
+        showing.is_calling = True
+        try:
+            await self._posting.strip(showing.post.chat_id, message_id)
+        except TelegramError as error:
+            if failure_of(error).trouble is not Trouble.NOT_MODIFIED:
+                raise
+        showing.revision, showing.is_left = watch.room.revision, True
 
     def _unchanged(self, watch: Watch, showing: Showing, room: Room, screen: Screen) -> None:
         showing.is_stale = False
@@ -172,17 +200,31 @@ class Reconciler:
             case Trouble.UNDELETABLE if showing.message_id is not None:
                 await self._fold(watch, showing, showing.message_id)
                 return False
+            case _:
+                await self._tell(watch, showing, failure, error)
+        self._rest(watch, showing, revision)
+        return False
+
+    async def _tell(
+        self, watch: Watch, showing: Showing, failure: Failure, error: TelegramError
+    ) -> None:
+        """Say what a message that cannot be shown means for its room."""
+        chat_id, room_id = showing.post.chat_id, watch.room.id
+        match failure.trouble:
             case Trouble.REFUSED:
                 _log.error("room %s, %s: %s", room_id, showing.post.kind.value, error)
             case Trouble.PERSON_UNREACHABLE | Trouble.CHAT_LOST if chat_id > 0:
                 if showing.is_wanted:
-                    await self._on_unreachable(PersonId(chat_id))
-            case trouble if trouble in _CLOSED:
+                    await self._news.lost_touch(PersonId(chat_id))
+            case Trouble.MIGRATED if failure.new_chat_id is not None:
+                await self._news.moved(chat_id, failure.new_chat_id)
+            case Trouble.BOT_REMOVED:
+                _log.warning("the bot is not in chat %s any more: %s", chat_id, error)
+                await self._news.bot_removed(chat_id)
+            case Trouble.CHAT_LOST:
                 _log.warning("room %s cannot be shown in chat %s: %s", room_id, chat_id, error)
             case _:
                 pass
-        self._rest(watch, showing, revision)
-        return False
 
     def _note_unknown(self, showing: Showing, revision: int) -> bool:
         """Send once more, never endlessly; edits and removals may be made any number of times."""

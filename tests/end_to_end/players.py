@@ -12,6 +12,7 @@ from bot.sandbox.seeing import Button, Seen
 AHEAD = "Avanti"
 REMATCH = "Rivincita"
 NOT_CARDS = ("⋯", "↩", "›", "‹", "Torno", AHEAD, REMATCH, "Tavolo")
+OFF_TURN = "La tua mano"
 PATIENCE_S = 120.0
 
 
@@ -97,7 +98,7 @@ class Evening:
                 return self.group, message, self.rng.choice(numbers)
         for message in reversed(await person.see(PRIVATE)):
             cards = [b for b in buttons(message) if is_card(b)]
-            if cards:
+            if cards and OFF_TURN not in message.text:
                 return PRIVATE, message, self.rng.choice(cards)
         return None
 

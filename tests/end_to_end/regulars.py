@@ -13,7 +13,7 @@ from bot.sandbox.seeing import Button, Seen
 from bot.sandbox.world import World
 from bot.service import taps
 from bot.telegram.callback_data import unpack
-from tests.end_to_end.players import REMATCH, buttons
+from tests.end_to_end.players import OFF_TURN, REMATCH, buttons
 
 ANSWERED_WITHIN_S = 1.5
 PRESSES_AGAIN_AFTER_S = 3.0
@@ -189,7 +189,9 @@ class Regulars:
             case taps.CutDeck():
                 return place == PRIVATE or f"{name} taglia" in message.text
             case taps.Play() | taps.PickCard() | taps.PickCapture():
-                return place == PRIVATE or name in message.text.rpartition("Tocca")[2]
+                if place == PRIVATE:  # cards are there off turn too
+                    return OFF_TURN not in message.text
+                return name in message.text.rpartition("Tocca")[2]
             case _:
                 return False
 

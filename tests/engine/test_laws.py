@@ -94,7 +94,7 @@ def test_inv_05_somebody_captures_in_every_smazzata(rules, seed):
 @law
 @given(rule_sets(), seeds)
 def test_inv_06_each_point_goes_to_one_side_at_most_and_settebello_to_exactly_one(rules, seed):
-    """R19-R26, INV-06."""
+    """R19-R26, R21 above all, INV-06."""
     scores = score(finished(rules, seed))
     assert sum(side.settebello for side in scores) == 1
     for item in ("carte", "denari", "primiera", "novebello", "rebello"):

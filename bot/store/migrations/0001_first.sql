@@ -6,7 +6,7 @@ CREATE TABLE person (
     language  TEXT,
     username  TEXT,
     reachable INTEGER NOT NULL DEFAULT 0 CHECK (reachable IN (0, 1)),
-    nudges    INTEGER NOT NULL DEFAULT 1 CHECK (nudges IN (0, 1))
+    nudges    TEXT    NOT NULL DEFAULT 'loud' CHECK (nudges IN ('loud', 'once', 'never'))
 ) STRICT;
 
 CREATE TABLE chat (
@@ -40,6 +40,9 @@ CREATE TABLE room (
     opened_at   INTEGER NOT NULL,
     touched_at  INTEGER NOT NULL,
     match_id    INTEGER REFERENCES match,                -- the match shown, if one has begun
+    missed      TEXT    NOT NULL CHECK (json_type(missed) = 'array'),
+    pause       TEXT    CHECK (pause IN ('away', 'removed')),
+    vote        TEXT    CHECK (json_type(vote) = 'object'),         -- the open question
 
     closes_at   INTEGER,
     starts_at   INTEGER,
@@ -124,6 +127,7 @@ CREATE TABLE post (
     revision   INTEGER,                                  -- the room's, when it was last shown
     digest     TEXT,
     sent_at    INTEGER,
+    is_left    INTEGER NOT NULL DEFAULT 0 CHECK (is_left IN (0, 1)),  -- final, and shown so
     PRIMARY KEY (room_id, number)
 ) STRICT, WITHOUT ROWID;
 

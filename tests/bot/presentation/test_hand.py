@@ -100,13 +100,14 @@ def test_declining_a_sum_is_one_of_the_ways_where_it_may_be_declined_r13():
     assert labels(screen)[:2] == ["niente", "3🍷+4⚔️"]
 
 
-def test_off_turn_the_cards_are_in_the_text_and_nothing_can_be_played():
+def test_off_turn_the_same_cards_stay_where_they_were_and_say_whose_turn_it_is():
+    """Nothing jumps under the thumb; a press is told that it is another's turn."""
     match = dealt(begun())
     screen = hand(at_table(match), 1 - match.turn)
     own = view(match.smazzata, 1 - match.turn).hand
     assert "La tua mano: " in screen.text
     assert all(str(card)[0] in screen.text for card in own)
-    assert taps_of(screen) == []
+    assert [tap.position for tap in taps_of(screen)] == list(range(len(own)))
     assert f"Tocca a{'d' if match.turn == 0 else ''} {NAMES[match.turn]}" in screen.text
 
 

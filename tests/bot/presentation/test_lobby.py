@@ -230,7 +230,7 @@ def test_a_rematch_names_the_next_mazziere_r5():
     [
         (Closing.EXPIRED, "si è chiuso da solo"),
         (Closing.CANCELLED, "tavolo chiuso"),
-        (Closing.REPLACED, "un tavolo nuovo"),
+        (Closing.ABANDONED, "ferma troppo a lungo"),
     ],
 )
 def test_a_closed_lobby_says_why(closing, words):

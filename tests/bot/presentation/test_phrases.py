@@ -18,7 +18,7 @@ from bot.service.opponents import NAMES
 HERE = Path(bot.presentation.__file__).parent
 KEY = re.compile(r"[a-z]+(\.[a-z0-9_]+)+")
 START = re.compile(r"[a-z]+\.([a-z]+\.)?$")
-PAGES = {"rules_", "rules_fine", "cut_"}  # of the menu, not sentences
+PAGES = {"rules_", "rules_fine", "cut_", "clock"}  # of the menu, not sentences
 
 
 @cache

@@ -186,6 +186,7 @@ def test_the_menu_holds_what_the_commands_do():
         taps.ShowRules,
         taps.Leave,
         taps.Return,
+        taps.TurnNudges,
         taps.Cancel,
         taps.OpenMenu,
     ]

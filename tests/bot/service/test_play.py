@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.service import play
-from bot.service.answers import CapturesAlert, HandAlert, Saying, Toast
+from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of, shown_hand
-from bot.service.overdue import opponent_due, opponent_plays, ring
+from bot.service.overdue import Bench, play_for, ring, to_play_for
 from bot.service.posts import PostKind, Wanted
 from bot.service.presses import By, press
 from bot.service.room import Closing, Stage
@@ -60,6 +60,11 @@ def play_on(room, *, until, dice=None, at=T0):
             step = play.next_smazzata(room, dice)
         room = settle(room, step.room, at)
     return room
+
+
+def fair(seconds):
+    """Everybody can be reached, and could be from the start."""
+    return Bench(after(seconds), is_fair=True, back_since=T0)
 
 
 def refusal_of(call):
@@ -162,6 +167,16 @@ def test_a_card_with_several_ways_is_picked_first_and_then_taken_by_number():
     assert refusal_of(lambda: play.pick_card(room, seat, at, 9)) is Saying.OLD_BUTTON
 
 
+def test_in_private_the_ways_are_buttons_and_no_alert_covers_them():
+    room, position, ways = several_ways()
+    at, person = here(room, room.turn), room.chair(room.turn).person
+    by = By(person=person, may_rule=False, now=T0)
+
+    assert press(room, PickCard(at, position), by, Dice()).answer == CapturesAlert(ways, page=0)
+    by = replace(by, in_private=True)
+    assert press(room, PickCard(at, position), by, Dice()).answer == Nod()
+
+
 def test_a_card_that_goes_one_way_is_played_by_its_number():
     room = started(ANNA, BRUNO)
     seen = view(room.match.smazzata, room.turn)
@@ -193,8 +208,8 @@ def test_the_count_waits_for_those_present_and_for_twenty_seconds():
     assert both.stage is Stage.PLAYING
     assert both.match.number == 2
     assert both.ready == frozenset()
-    assert apply(room, ring(room, after(28), Dice()), after(28)) == room
-    assert apply(room, ring(room, after(29), Dice()), after(29)).stage is Stage.PLAYING
+    assert apply(room, ring(room, fair(28), Dice()), after(28)) == room
+    assert apply(room, ring(room, fair(29), Dice()), after(29)).stage is Stage.PLAYING
 
 
 def test_nobody_waits_for_whoever_left():
@@ -226,14 +241,14 @@ def test_a_built_in_player_plays_what_it_thought_out_unless_the_match_moved_on()
     room = lobby(ANNA, bots=1)
     room = settle(room, play.start(room, Dice(3), T0).room, T0)
     room = play_on(room, until=lambda r: r.turn == 1)
-    thought = opponent_due(room, after(3))
+    thought = to_play_for(room, fair(3))
 
-    assert opponent_due(room, after(2)) is None
+    assert to_play_for(room, fair(2)) is None
     assert thought is room.match
     move = PLAYERS["greedy"].choose(view(thought.smazzata, Seat(1)), Dice().rng)
-    moved = apply(room, opponent_plays(room, thought, move, after(3)), after(3))
+    moved = apply(room, play_for(room, thought, move, fair(3)), after(3))
     assert moved.turn == 0
-    assert apply(moved, opponent_plays(moved, thought, move, after(9)), after(9)) == moved
+    assert apply(moved, play_for(moved, thought, move, fair(9)), after(9)) == moved
 
 
 def test_in_private_the_bot_is_quicker():
@@ -272,7 +287,7 @@ def test_a_cancelled_match_has_no_result():
 def test_a_lobby_that_closes_says_why(kind):
     room = lobby(ANNA)
     closed = (
-        apply(room, ring(room, after(1800), Dice()), after(1800))
+        apply(room, ring(room, fair(1800), Dice()), after(1800))
         if kind == "expired"
         else apply(room, press(room, cancel_tap(room), ruling(), Dice()))
     )
@@ -320,7 +335,7 @@ def test_a_player_cuts_the_deck_where_the_group_wants_the_ritual():
     step = play.cut(room, cutter, 1, 20, Dice())
     assert step.answer == Toast(Saying.CUT, (("place", 20),))
     assert apply(room, step).match.cut == 20
-    by_itself = apply(room, ring(room, after(10), Dice()), after(10))
+    by_itself = apply(room, ring(room, fair(10), Dice()), after(10))
     assert by_itself.match.phase is Phase.PLAYING
 
 

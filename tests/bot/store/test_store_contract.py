@@ -11,7 +11,7 @@ from bot.service.people import ChatId, ChatKind, Person, PersonId, Place, Update
 from bot.service.play import leave, start
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
-from bot.service.room import Chair, Clocks, Closing, Pick, RoomId, Stage
+from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
 from bot.service.step import Step
 from engine import Seat
 from tests.bot.service.rooms import ANNA, BRUNO, CARLA, DINO, GROUP, T0, Dice, after, lobby
@@ -56,7 +56,9 @@ async def test_every_field_of_a_room_survives(store):
     before = await opened(store)
     changed = replace(
         before,
-        chat=replace(GROUP, title="Bar Centrale", kind=ChatKind.SUPERGROUP, username="bar"),
+        chat=replace(
+            GROUP, title="Bar Centrale", kind=ChatKind.SUPERGROUP, username="bar", turn_clock=None
+        ),
         stage=Stage.CLOSED,
         closing=Closing.EXPIRED,
         number=3,
@@ -71,6 +73,9 @@ async def test_every_field_of_a_room_survives(store):
         revision=before.revision + 1,
         last_post=9,
         restarted=True,
+        missed=((Seat(1), 1),),
+        pause=Pause.REMOVED,
+        vote=Vote(Question.SUBSTITUTE, DINO, Seat(0), frozenset({Seat(1)})),
         touched_at=after(60),
     )
     unchanged = {

@@ -1,7 +1,6 @@
 """A bot on a world without sockets, on virtual time, that can die and come back."""
 
 import asyncio
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from telegram.ext import Application
@@ -17,8 +16,10 @@ from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
 from bot.telegram.commands import Commands
+from bot.telegram.contact import Contact
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
+from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
 from bot.telegram.posting import Posting
@@ -69,12 +70,15 @@ class LiveBot:
         clock = self.clock
         self.inbox = Inbox(self.database, BOT_ID, clock)
         self.store = SqliteStore(self.database, self.inbox, clock)
+        self.contact = Contact(clock)
         request = InProcessRequest(self.world)
         self.app = (
             Application.builder()
             .token(TOKEN)
             .request(request)
-            .get_updates_request(InboxRequest(InProcessRequest(self.world), self.inbox))
+            .get_updates_request(
+                InboxRequest(InProcessRequest(self.world), self.inbox, self.contact.heard)
+            )
             .build()
         )
         await self.app.initialize()
@@ -87,7 +91,7 @@ class LiveBot:
             ledger=ledger,
             clock=clock,
             bot_username=self.app.bot.username,
-            on_unreachable=self._note_unreachable,
+            news=self,
         )
         notices = Notices(
             rows=NoticeRows(self.database), posting=posting, outbox=self.outbox, clock=clock
@@ -114,6 +118,7 @@ class LiveBot:
         )
         Taps(self.house, self.store, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
+        Membership(self.house).register(self.app)
         apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
         for handler in first:
             self.app.add_handler(handler, group=-1)
@@ -123,11 +128,15 @@ class LiveBot:
         await self.app.start()
         await self.app.updater.start_polling(timeout=10)
 
-    async def _note_unreachable(self, person_id):
+    async def lost_touch(self, person_id):
         self.unreachable.append(person_id)
-        person = await self.store.person(person_id)
-        if person is not None:
-            await self.house.reachability(replace(person, reachable=False))
+        await self.house.lost_touch(person_id)
+
+    async def bot_removed(self, chat_id):
+        await self.house.bot_removed(chat_id)
+
+    async def moved(self, old, new):
+        await self.house.moved(old, new)
 
     async def stop(self):
         """Come to an orderly end."""

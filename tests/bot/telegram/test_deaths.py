@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from bot.service.posts import PostKind
+
 pytestmark = pytest.mark.virtual_time
 
 
@@ -67,6 +69,23 @@ async def test_an_edit_that_was_not_written_down_does_no_harm(scene):
     assert edits == len(scene.calls("editMessageText", ok=True)) == 1
     assert scene.bot.board.has_shown(await scene.room())
     assert (await scene.seen())[0].id == message.id
+
+
+async def test_what_was_final_and_shown_so_is_left_alone_by_the_next_bot(scene):
+    bot = await scene.begin()
+    await scene.match()
+    await asyncio.sleep(20)
+    (lobby,) = [row.message_id for row in await scene.rows() if row.post.kind is PostKind.LOBBY]
+    async with bot.database.transaction() as tx:  # the next version would put it otherwise
+        tx.add("UPDATE post SET digest = 'other' WHERE kind = 'lobby'")
+    await bot.die()
+    edits = len(scene.calls("editMessageText"))
+    await scene.begin()
+    await asyncio.sleep(20)
+    later = scene.calls("editMessageText")[edits:]
+    assert lobby not in {int(call["params"]["message_id"]) for call in later}
+    await asyncio.sleep(70)
+    assert PostKind.LOBBY not in {row.post.kind for row in await scene.rows()}
 
 
 async def test_a_message_found_lost_is_sent_anew_by_the_next_bot_though_nothing_changed(scene):

@@ -55,7 +55,7 @@ async def database(tmp_path):
 
 
 def request(database, code, payload):
-    return InboxRequest(Canned(code, payload), Inbox(database, 1, LoopTime()))
+    return InboxRequest(Canned(code, payload), Inbox(database, 1, LoopTime()), heard=lambda: None)
 
 
 async def test_updates_are_stored_and_answered_as_stubs(database):

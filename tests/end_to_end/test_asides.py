@@ -1,0 +1,43 @@
+"""What happens beside a match: haste, second thoughts, and two updates of one person at once."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.sandbox.people import PRIVATE
+from tests.end_to_end.players import Evening
+from tests.end_to_end.stage import stage
+
+pytestmark = pytest.mark.virtual_time
+
+
+async def test_whoever_starts_the_bot_while_opening_a_table_can_be_reached(tmp_path):
+    """Both updates are handled side by side; neither undoes what the other noted."""
+    async with stage(tmp_path) as each:
+        people = [each.person(f"P{n}") for n in range(8)]
+        for person in people:
+            group = each.world.groups.create("Bar", [person.id])
+            await asyncio.gather(person.send(PRIVATE, "/start"), person.send(group, "/scopa"))
+        await asyncio.sleep(5)
+
+        rows = await each.database.read("SELECT count(*) AS n FROM person WHERE reachable = 1")
+        assert rows[0]["n"] == len(people)
+
+
+async def test_a_hasty_rematch_leaves_the_result_as_it_was(tmp_path):
+    async with stage(tmp_path) as each:
+        anna, bruno = each.person("Anna"), each.person("Bruno")
+        group = each.world.groups.create("Bar Sport", [anna.id, bruno.id])
+        evening = Evening(group, [anna, bruno], random.Random(5))
+        await evening.open("/scopa")
+        result = await evening.play()
+
+        await evening.press(anna, "Rivincita")
+        await evening.press(anna, "Inizia")
+        await asyncio.sleep(60)
+
+        shown = await anna.see(group)
+        (kept,) = [message for message in shown if message.text == result]
+        assert not kept.buttons
+        assert [m for m in shown if "la conta" in m.text][-1].text.count("Primiera") == 1
