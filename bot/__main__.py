@@ -17,7 +17,6 @@ from bot import logs
 from bot.app import App
 from bot.config import ConfigError, Settings, load
 from bot.demo import Scene, SceneError
-from bot.gallery import write_gallery
 from bot.records import check_database, print_record, verify_matches
 from bot.sandbox.server import serve
 from bot.sandbox.world import TOKEN, World
@@ -130,6 +129,8 @@ async def _replay(args: argparse.Namespace) -> int:
 
 
 async def _gallery(args: argparse.Namespace) -> int:
+    from bot.gallery import write_gallery  # noqa: PLC0415 - of all commands only this one draws
+
     count = await asyncio.to_thread(write_gallery, args.folder)
     _say(f"{count} files in {args.folder}; open its index.html")
     return 0

@@ -18,9 +18,9 @@ from bot.art import (
     Skin,
     TablePicture,
     Theme,
-    deck_sheet,
-    draw,
 )
+from bot.art.deck_sheet import deck_sheet
+from bot.art.drawing import draw
 from bot.presentation.phrases import Phrasebook, languages, phrases
 from bot.presentation.pictures import hand_picture, table_picture
 from bot.presentation.sheet_pictures import count_picture, result_picture, standings_picture

@@ -1,12 +1,10 @@
-"""From a description to a JPEG, and a memory of what was drawn."""
+"""From a description to a JPEG."""
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Final, assert_never
 
 from .count import COUNT_SIZE, draw_count
 from .deck import Skin
-from .digests import Picture, digest
+from .digests import Picture
 from .hand import HAND_SIZE, draw_hand
 from .pictures import HandPicture, TablePicture
 from .raster import warm_deck
@@ -15,7 +13,7 @@ from .sheets import CountPicture, ResultPicture, StandingsPicture
 from .standings import STANDINGS_SIZE, draw_standings
 from .table import TABLE_SIZE, draw_table
 
-__all__ = ["SIZES", "Album", "draw", "warm"]
+__all__ = ["SIZES", "draw", "warm"]
 
 SIZES: Final[dict[type[Picture], tuple[int, int]]] = {
     TablePicture: TABLE_SIZE,
@@ -47,45 +45,3 @@ def draw(picture: Picture) -> bytes:
 def warm(skin: Skin = Skin.ITALIAN) -> None:
     """Draw the deck of a skin ahead. Takes about a second: not for the event loop."""
     warm_deck(skin)
-
-
-class Album:
-    """Pictures drawn before, the least recently wanted forgotten first.
-
-    May be shared between threads. Two that want the same new picture at the same time may
-    both draw it; they get equal bytes.
-    """
-
-    def __init__(self, most_bytes: int) -> None:
-        """Keep at most so many bytes of JPEG."""
-        self._most = most_bytes
-        self._size = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._lock = Lock()
-
-    @property
-    def size(self) -> int:
-        """How many bytes are kept."""
-        return self._size
-
-    def picture(self, wanted: Picture) -> bytes:
-        """Return the picture, drawn now if it is not kept."""
-        key = digest(wanted)
-        with self._lock:
-            kept = self._kept.get(key)
-            if kept is not None:
-                self._kept.move_to_end(key)
-                return kept
-        drawn = draw(wanted)
-        with self._lock:
-            self._keep(key, drawn)
-        return drawn
-
-    def _keep(self, key: str, drawn: bytes) -> None:
-        if key in self._kept or len(drawn) > self._most:
-            return
-        self._kept[key] = drawn
-        self._size += len(drawn)
-        while self._size > self._most:
-            _, forgotten = self._kept.popitem(last=False)
-            self._size -= len(forgotten)

@@ -5,6 +5,7 @@ from typing import Final
 from .canvas import Canvas
 from .layout import Box, Spot, spread
 from .pictures import HandPicture, HeldCard
+from .plates import told
 from .raster import card_height
 
 __all__ = ["HAND_SIZE", "draw_hand"]
@@ -21,9 +22,8 @@ def draw_hand(picture: HandPicture) -> bytes:
     """Draw the hand with its positions below the cards, and the table small above it."""
     canvas = Canvas(HAND_SIZE, picture.look.skin, picture.look.theme)
     palette = canvas.palette
-    canvas.write(
-        picture.title, _EDGE + 6, 38, 42, palette.words, room=canvas.width - 2 * _EDGE - 12
-    )
+    title = told(picture.title, picture.who)
+    canvas.write(title, _EDGE + 6, 38, 42, palette.words, room=canvas.width - 2 * _EDGE - 12)
     strip = Box(_EDGE, 72, canvas.width - _EDGE, 72 + _TABLE_HEIGHT)
     canvas.fill(strip, palette.plate, 20)
     label = canvas.write(

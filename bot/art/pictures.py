@@ -36,6 +36,7 @@ class Player:
     Attributes:
         spare: What to call them if nothing of the name can be written.
         is_machine: A built-in opponent, or a seat that the bot keeps.
+        members: Of a team, which is called by its letter: who they are.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Player:
     is_machine: bool = False
     is_dealer: bool = False
     is_on_turn: bool = False
+    members: tuple["Player", ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +69,10 @@ class Plate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastMove:
-    """The newest play; ``words`` say who did what: ``Anna prende``."""
+    """The newest play; ``words`` say who did what: ``{name} prende``, ``who`` being the name."""
 
     words: str
+    who: Player | None = None
     card: Card
     captured: tuple[Card, ...] = ()
 
@@ -121,13 +124,15 @@ class HandPicture:
     """One player's hand of at most ten, in the order in which it is shown.
 
     Attributes:
-        title: ``Tocca a te``, or whose turn it is.
+        title: ``Tocca a te``, or whose turn it is: ``Tocca a {name}``.
+        who: Whose name that is.
         takes_word: Written on the cards that take: ``prende``.
         table: What lies open, small above the hand.
         table_word: What that is called, or that it is empty.
     """
 
     title: str
+    who: Player | None = None
     cards: tuple[HeldCard, ...]
     takes_word: str
     table: tuple[Card, ...]

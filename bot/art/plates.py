@@ -8,7 +8,7 @@ from .lettering import fitted, legible, width_of
 from .pictures import Plate, Player
 from .raster import card_height
 
-__all__ = ["PLATE_HEIGHT", "draw_plate", "write_player"]
+__all__ = ["PLATE_HEIGHT", "called", "draw_plate", "told", "write_player"]
 
 PLATE_HEIGHT: Final = 136
 
@@ -78,7 +78,7 @@ def write_player(
     """Write a name with its marks before it: whose turn it is, a machine, the mazziere's deck."""
     middle = (box.top + box.bottom) // 2
     marks = 30 * player.is_on_turn + 46 * player.is_machine + 52 * player.is_dealer
-    name = legible(player.name, player.spare)
+    name = called(player)
     room = box.width - marks
     x = box.left
     if anchor == "m":
@@ -93,6 +93,17 @@ def write_player(
     x += canvas.write(name, x, middle, size, colour, room=room)
     if player.is_dealer:
         canvas.pile(9, x + 12, middle - 20, _DECK, per_layer=3)
+
+
+def called(player: Player) -> str:
+    """Return what can be written of a name, a team's letter followed by its members."""
+    own = legible(player.name, player.spare)
+    return f"{own} · {', '.join(map(called, player.members))}" if player.members else own
+
+
+def told(words: str, who: Player | None) -> str:
+    """Return words with the name of whoever they speak of."""
+    return words if who is None else words.replace("{name}", called(who))
 
 
 def _machine(canvas: Canvas, x: int, middle: int, colour: str) -> None:

@@ -8,7 +8,7 @@ from .layout import Box, spread
 from .lettering import width_of
 from .palette import INK
 from .pictures import LastMove, TablePicture
-from .plates import PLATE_HEIGHT, draw_plate
+from .plates import PLATE_HEIGHT, draw_plate, told
 from .raster import card_height
 
 __all__ = ["TABLE_SIZE", "draw_table"]
@@ -94,7 +94,9 @@ def _last(canvas: Canvas, last: LastMove, box: Box) -> None:
     cards = _LAST + (56 + (_LAST // 2 + 6) * (len(taken) - 1) + _LAST if taken else 0)
     room = box.width - 60 - cards
     x = box.left + 20
-    x += canvas.write(last.words, x, middle, 42, palette.plate_text, room=room) + 26
+    x += (
+        canvas.write(told(last.words, last.who), x, middle, 42, palette.plate_text, room=room) + 26
+    )
     laid = Box(x, top, x + _LAST, box.bottom)
     canvas.fill(Box(x - 6, top - 6, laid.right + 6, box.bottom), palette.lit, 11)
     canvas.pocket((last.card,), laid, _LAST, top=top)

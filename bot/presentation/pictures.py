@@ -1,6 +1,7 @@
 """The table and the hand as pictures: what they show and say, ready to be drawn."""
 
 import html
+from typing import Final
 
 from bot.art import (
     HandOrder,
@@ -11,7 +12,6 @@ from bot.art import (
     Plate,
     Player,
     TablePicture,
-    legible,
 )
 from bot.presentation.names import is_team_game, seat_name
 from bot.presentation.phrases import Phrasebook
@@ -21,14 +21,17 @@ from bot.service.hands import moves_of, shown_hand
 from bot.service.room import Room
 from engine import CommonView, Match, Phase, Rules, Seat, Side, public_view, view
 
-__all__ = ["hand_picture", "picture_name", "seats_of", "table_picture"]
+__all__ = ["hand_picture", "player", "seats_of", "table_picture"]
+
+_NAME: Final = "{name}"
+"""Whatever draws the picture puts what it can write of the name there."""
 
 
 def table_picture(room: Room, match: Match, look: Look, say: Phrasebook) -> TablePicture:
     """Describe what everybody may see."""
     seen = _seen(match)
     is_open = seen is not None and not is_counted(match)
-    last = _last(room, seen, say) if seen is not None else None
+    last = _last(room, match, seen, say) if seen is not None else None
     swept = seen is not None and bool(seen.plays) and seen.plays[-1].scopa
     return TablePicture(
         title=say(
@@ -69,19 +72,16 @@ def hand_picture(
         for at, card in enumerate(held)
     )
     table = seen.table if seen is not None and not is_counted(match) else ()
+    title, who = _whose_turn(room, match, seat, say)
     return HandPicture(
-        title=_whose_turn(room, match, seat, say),
+        title=title,
+        who=who,
         cards=order.sort(cards),
         takes_word=say("picture.takes_it"),
         table=table,
         table_word=say("picture.open" if table else "picture.open_empty"),
         look=look,
     )
-
-
-def picture_name(room: Room, seat: Seat, say: Phrasebook) -> str:
-    """Name whoever sits there, by seat if nothing of the name can be written."""
-    return legible(_plain_name(room, seat, say), _spare(seat, say))
 
 
 def seats_of(rules: Rules, side: Side) -> tuple[Seat, ...]:
@@ -153,26 +153,28 @@ def _at_table(
     )
 
 
-def _last(room: Room, seen: CommonView, say: Phrasebook) -> LastMove | None:
+def _last(room: Room, match: Match, seen: CommonView, say: Phrasebook) -> LastMove | None:
     """Tell the newest play, of which the picture shows the cards."""
     if not seen.plays:
         return None
     play = seen.plays[-1]
-    name = picture_name(room, Seat(play.seat), say)
     return LastMove(
-        words=say("picture.takes" if play.move.captured else "picture.lays", name=name),
+        words=say("picture.takes" if play.move.captured else "picture.lays", name=_NAME),
+        who=player(room, match, Seat(play.seat), say),
         card=play.move.card,
         captured=tuple(sorted(play.move.captured)),
     )
 
 
-def _whose_turn(room: Room, match: Match, seat: Seat, say: Phrasebook) -> str:
+def _whose_turn(
+    room: Room, match: Match, seat: Seat, say: Phrasebook
+) -> tuple[str, Player | None]:
     if match.phase is Phase.TO_CUT:
         if match.cutter == seat:
-            return say("picture.your_cut")
-        return say("picture.cut", name=picture_name(room, match.cutter, say))
+            return say("picture.your_cut"), None
+        return say("picture.cut", name=_NAME), player(room, match, match.cutter, say)
     if match.turn is None:
-        return say("picture.over")
+        return say("picture.over"), None
     if match.turn == seat:
-        return say("picture.your_turn")
-    return say("picture.turn", name=picture_name(room, match.turn, say))
+        return say("picture.your_turn"), None
+    return say("picture.turn", name=_NAME), player(room, match, match.turn, say)

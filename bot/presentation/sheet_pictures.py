@@ -15,7 +15,7 @@ from bot.art import (
 )
 from bot.presentation.names import is_team_game, opponent_name
 from bot.presentation.phrases import Phrasebook
-from bot.presentation.pictures import picture_name, player, seats_of
+from bot.presentation.pictures import player, seats_of
 from bot.presentation.rules import end_words, game_name
 from bot.presentation.score import why_nobody
 from bot.service.answers import Standing
@@ -85,9 +85,9 @@ def _sides(room: Room, match: Match, say: Phrasebook) -> tuple[Player, ...]:
         return tuple(player(room, match, Seat(side), say) for side in sides)
     teams = []
     for side in sides:
-        members = [picture_name(room, seat, say) for seat in seats_of(match.rules, side)]
+        members = tuple(player(room, match, seat, say) for seat in seats_of(match.rules, side))
         letter = "AB"[side]
-        teams.append(Player(name=f"{letter} · {', '.join(members)}", spare=letter))
+        teams.append(Player(name=letter, spare=letter, members=members))
     return tuple(teams)
 
 

@@ -12,7 +12,8 @@ from collections import defaultdict
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from bot.art import Album, Look, Picture, Skin, draw, warm
+from bot.art import Album, Look, Picture, Skin, digest
+from bot.art.drawing import draw, warm
 from bot.gallery import gallery
 from bot.presentation.phrases import phrases
 
@@ -20,10 +21,11 @@ ROUNDS = 12
 
 PROGRAMS = {
     "Python alone": "",
-    "bot.art imported": "import bot.art",
-    "one deck warm": "from bot.art import warm; warm()",
+    "bot.art imported": "import bot.art.drawing",
+    "one deck warm": "from bot.art.drawing import warm; warm()",
     "after the whole gallery": """
-from bot.art import Look, draw
+from bot.art import Look
+from bot.art.drawing import draw
 from bot.gallery import gallery
 from bot.presentation.phrases import phrases
 for _, picture in gallery(Look(), phrases("it")):
@@ -67,10 +69,10 @@ def remembered(pictures: list[Picture]) -> None:
     """How long it takes to find a picture again."""
     album = Album(64 << 20)
     for picture in pictures:
-        album.picture(picture)
+        album.keep(digest(picture), draw(picture))
     at = process_time()
     for picture in pictures:
-        album.picture(picture)
+        album.find(digest(picture))
     found = 1000 * (process_time() - at) / len(pictures)
     print(f"found again in an album: {found:.2f} ms")
 

@@ -5,7 +5,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.art import SIZES, Look, Skin, Theme, draw
+from bot.art import Look, Skin, Theme
+from bot.art.drawing import SIZES, draw
 from bot.gallery import gallery, write_gallery
 from bot.presentation.phrases import languages, phrases
 

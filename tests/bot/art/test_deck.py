@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.art import Skin, deck_sheet
+from bot.art import Skin
 from bot.art.deck import back_svg, card_svg, index_colour
+from bot.art.deck_sheet import deck_sheet
 from bot.art.palette import PAPER, contrast
 from bot.art.raster import card_height, sprite
 from engine import DECK, Card, Rank, Suit

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.art import SIZES, Album, LastMove, Look, Skin, Theme, digest, draw
+from bot.art import LastMove, Look, Skin, Theme, digest
+from bot.art.drawing import SIZES, draw
 from engine import Card, cards
 from tests.bot.art.samples import EVERY, hand, plate, player, result, standings, table
 
@@ -103,6 +104,7 @@ def test_a_digest_tells_every_difference(make):
         "look": Look(theme=Theme.DARK),
         "tallone": 3,
         "winner": 0,
+        "who": player("Bruno"),
         "last": None,
         "gained": (5, 5),
         "total": (6, 6),
@@ -145,35 +147,8 @@ def test_a_description_travels_to_another_process_unharmed(make):
     assert digest(arrived) == digest(make())
 
 
-def test_an_album_draws_once():
-    album = Album(1 << 20)
-    first = album.picture(hand())
-    assert album.picture(hand()) is first
-    assert album.size == len(first)
-
-
-def test_an_album_forgets_what_was_least_recently_wanted():
-    one, two, three = hand("7d"), hand("7c"), hand("7s")
-    sizes = [len(draw(each)) for each in (one, two, three)]
-    album = Album(sum(sizes) - 1)
-    first, second = album.picture(one), album.picture(two)
-    assert album.picture(one) is first
-    album.picture(three)
-    assert album.picture(one) is first
-    assert album.picture(two) is not second
-    assert album.size <= sum(sizes) - 1
-
-
-def test_an_album_keeps_nothing_larger_than_itself():
-    album = Album(10)
-    assert album.picture(hand()) == draw(hand())
-    assert album.size == 0
-
-
 def test_pictures_may_be_drawn_in_many_threads():
-    album = Album(8 << 20)
     wanted = [make(look=Look(theme=theme)) for make in EVERY.values() for theme in Theme] * 3
     with ThreadPoolExecutor(4) as pool:
-        drawn = list(pool.map(album.picture, wanted))
+        drawn = list(pool.map(draw, wanted))
     assert drawn == [draw(each) for each in wanted]
-    assert album.size == sum(len(jpeg) for jpeg in set(drawn))

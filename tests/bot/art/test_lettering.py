@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops, ImageStat
 
-from bot.art import legible
-from bot.art.lettering import fitted, lettered, width_of
+from bot.art.lettering import fitted, legible, lettered, width_of
 
 SPARE = "Giocatore 3"
 
