@@ -67,6 +67,7 @@ class Chat:
         title: The group's title, or the person's name in a private chat.
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
+        pictures: Whether tables and counts are shown, rather than told in words alone.
     """
 
     id: ChatId
@@ -75,6 +76,7 @@ class Chat:
     language: str
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
+    pictures: bool = True
 
     @property
     def is_private(self) -> bool:

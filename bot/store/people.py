@@ -15,19 +15,22 @@ _PUT_PERSON = """
         reachable = excluded.reachable, nudges = excluded.nudges
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s)
-    VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
-        username = excluded.username, turn_clock_s = excluded.turn_clock_s
+        username = excluded.username, turn_clock_s = excluded.turn_clock_s,
+        pictures = excluded.pictures
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s)
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s FROM chat WHERE id = ?
+    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
+    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures
+    FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
     UPDATE post SET
-        chat_id = ?, message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL
+        chat_id = ?, message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL,
+        picture = NULL
     WHERE chat_id = ?
 """
 _RAISE_ROOMS = """
@@ -52,7 +55,16 @@ def put_person(tx: Transaction, person: Person) -> None:
 def put_chat(tx: Transaction, chat: Chat) -> None:
     """Insert or update a chat."""
     clock = None if chat.turn_clock is None else int(chat.turn_clock.total_seconds())
-    tx.add(_PUT_CHAT, chat.id, chat.kind, chat.title, chat.language, chat.username, clock)
+    tx.add(
+        _PUT_CHAT,
+        chat.id,
+        chat.kind,
+        chat.title,
+        chat.language,
+        chat.username,
+        clock,
+        int(chat.pictures),
+    )
 
 
 def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
@@ -104,4 +116,5 @@ def read_chat(row: Row) -> Chat:
         language=row["language"],
         username=row["username"],
         turn_clock=None if clock is None else timedelta(seconds=clock),
+        pictures=bool(row["pictures"]),
     )

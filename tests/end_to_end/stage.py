@@ -16,6 +16,7 @@ from bot.sandbox.virtual_time import VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
 from engine import DECK, Card
+from tests.bot.telegram.painters import Sketcher
 from tests.sandbox.inprocess import InProcessRequest
 
 
@@ -80,6 +81,7 @@ class Stage:
             clock=VirtualClock(),
             chance=SeededChance(self.seed),
             requests=lambda: InProcessRequest(self.world),
+            painter=Sketcher(),
         )
         await self.app.start()
 
