@@ -8,7 +8,7 @@ from bot.presentation.lobby import lobby_final, lobby_screen
 from bot.presentation.measure import shown_units
 from bot.presentation.mention import mention_screen
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.presentation.pictures import table_picture
+from bot.presentation.pictures import hand_picture, table_picture
 from bot.presentation.position import shown_number
 from bot.presentation.result import result_screen
 from bot.presentation.rules import game_name
@@ -84,6 +84,8 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
 def _picture(room: Room, post: Post, say: Phrasebook) -> Picture | None:
     """Describe what is to be seen above the words; None where words are enough or preferred."""
     match = _match_of(room, post)
+    if post.kind is PostKind.HAND:
+        return _hand_picture(room, match, post, say)
     if match is None or not room.chat.pictures:
         return None
     number = post.smazzata or 0
@@ -96,6 +98,16 @@ def _picture(room: Room, post: Post, say: Phrasebook) -> Picture | None:
             return result_picture(room, match, Look(), say)
         case _:
             return None
+
+
+def _hand_picture(room: Room, match: Match | None, post: Post, say: Phrasebook) -> Picture | None:
+    """Describe a hand for whoever holds it, as long as they do and while there is one."""
+    if match is None or match.is_finished or post.seat is None:
+        return None
+    person = room.chair(Seat(post.seat)).person
+    if person is None or person.id != post.person or not person.pictures:
+        return None
+    return hand_picture(room, match, Seat(post.seat), Look(), say)
 
 
 def _match_of(room: Room, post: Post) -> Match | None:

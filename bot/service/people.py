@@ -49,6 +49,7 @@ class Person:
         language: One of LANGUAGES, or None when Telegram did not say.
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
+        pictures: Whether their hands are shown, rather than told in words alone.
     """
 
     id: PersonId
@@ -57,6 +58,7 @@ class Person:
     username: str | None = None
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

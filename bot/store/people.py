@@ -8,11 +8,12 @@ from bot.store.database import Database
 from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
-    INSERT INTO person (id, name, language, username, reachable, nudges)
-    VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, name, language, username, reachable, nudges, pictures)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
-        reachable = excluded.reachable, nudges = excluded.nudges
+        reachable = excluded.reachable, nudges = excluded.nudges,
+        pictures = excluded.pictures
 """
 _PUT_CHAT = """
     INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
@@ -49,6 +50,7 @@ def put_person(tx: Transaction, person: Person) -> None:
         person.username,
         int(person.reachable),
         person.nudges.value,
+        int(person.pictures),
     )
 
 
@@ -103,6 +105,7 @@ def read_person(row: Row) -> Person:
         username=row["username"],
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
+        pictures=bool(row["pictures"]),
     )
 
 

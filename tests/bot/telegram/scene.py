@@ -183,7 +183,7 @@ class Scene:
     async def seen(self, who=None, chat=None):
         """What the bot's messages say, as one person sees them."""
         messages = await (who or self.anna).see(self.group if chat is None else chat)
-        return [m for m in messages if m.sender_id == BOT_ID and m.kind == "message"]
+        return [m for m in messages if m.sender_id == BOT_ID and m.kind != "service"]
 
     async def press(self, who, message, label, chat=None):
         """Press the button whose label contains ``label``."""
