@@ -1,6 +1,6 @@
 """Telling pictures apart."""
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from importlib.resources import files
@@ -13,6 +13,7 @@ __all__ = ["Picture", "digest", "edition"]
 Picture = TablePicture | HandPicture | CountPicture | ResultPicture | StandingsPicture
 
 
+@lru_cache(maxsize=256)  # asked for several times on the way of one picture
 def digest(picture: Picture) -> str:
     """Return 16 hex digits that differ when two pictures do, the same in every process.
 
