@@ -60,7 +60,11 @@ def hand_picture(
     *,
     order: HandOrder = HandOrder.RANK,
 ) -> HandPicture:
-    """Describe a hand for its player's eyes only; positions are those of the buttons."""
+    """Describe a hand for its player's eyes only; positions are those of the buttons.
+
+    While others play it shows the cards alone: their plays change no hand's picture, and nobody
+    has to load it again for them. The words tell the table at any time.
+    """
     seen = None if _seen(match) is None or match.smazzata is None else view(match.smazzata, seat)
     held = shown_hand(seen) if seen is not None else ()
     cards = (
@@ -71,7 +75,9 @@ def hand_picture(
         )
         for at, card in enumerate(held)
     )
-    table = seen.table if seen is not None and not is_counted(match) else ()
+    waits = match.turn is not None and match.turn != seat
+    table = seen.table if seen is not None and not (waits or is_counted(match)) else ()
+    open_word = say("picture.open" if table else "picture.open_empty")
     title, who = _whose_turn(room, match, seat, say)
     return HandPicture(
         title=title,
@@ -79,7 +85,7 @@ def hand_picture(
         cards=order.sort(cards),
         takes_word=say("picture.takes_it"),
         table=table,
-        table_word=say("picture.open" if table else "picture.open_empty"),
+        table_word=say("picture.elsewhere") if waits else open_word,
         look=look,
     )
 
@@ -177,4 +183,4 @@ def _whose_turn(
         return say("picture.over"), None
     if match.turn == seat:
         return say("picture.your_turn"), None
-    return say("picture.turn", name=_NAME), player(room, match, match.turn, say)
+    return say("picture.your_hand"), None

@@ -155,7 +155,16 @@ def test_off_turn_nothing_in_the_hand_takes():
     match = position("7d Ac Fs", "3c 4s 5b 2d")
     picture = hand_picture(at_table(match), match, 1 - match.turn, LOOK, IT)
     assert not any(held.takes for held in picture.cards)
-    assert picture.title != "Tocca a te"
+    assert (picture.title, picture.table) == ("La tua mano", ())
+
+
+def test_a_hand_looks_the_same_while_others_play():
+    match = dealt(begun(scopa(3)))
+    waiting = (match.turn + 2) % 3
+    later = played(match, 1)
+    assert later.turn != waiting
+    first, second = (hand_picture(at_table(m), m, waiting, LOOK, IT) for m in (match, later))
+    assert first == second
 
 
 @settings(deadline=None, max_examples=50)
