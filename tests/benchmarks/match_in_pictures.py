@@ -53,8 +53,8 @@ class CountingWorld(World):
 
     def __init__(self, clock):
         super().__init__(clock)
-        self.carried = Counter()
-        self.counted = Counter()
+        self.carried: Counter[tuple[str, str]] = Counter()
+        self.counted: Counter[tuple[str, str]] = Counter()
 
     async def call(self, token, method, params, files=None):
         if method.startswith(("send", "edit")):
@@ -70,8 +70,8 @@ class Watcher:
 
     def __init__(self, each, painter):
         self.each, self.painter = each, painter
-        self.spans = {"words": [], "picture": []}
-        self._since = {}
+        self.spans: dict[str, list[float]] = {"words": [], "picture": []}
+        self._since: dict[str, float] = {}
 
     async def watch(self):
         while True:

@@ -15,6 +15,7 @@ from bot.service.taps import Play
 from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
 from engine import DECK, SCOPA, Card, Match, Phase, evolve
+from tests.bot.telegram.painters import Sketcher
 from tests.end_to_end.players import Evening
 from tests.end_to_end.stage import stage
 
@@ -118,7 +119,9 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
             named += len(cards_in(text))
         assert named > 100, "the search must find what is allowed to be there"
 
-        hands = {digest(each) for each in each.painter.drawn if isinstance(each, HandPicture)}
+        assert isinstance(each.painter, Sketcher)
+        drawn = each.painter.drawn
+        hands = {digest(picture) for picture in drawn if isinstance(picture, HandPicture)}
         assert bool(hands) == bool(started)
         shown = [call["result"]["photo"][0] for call in public if "photo" in result_of(call)]
         assert len(shown) > 20
