@@ -3,6 +3,7 @@
 import asyncio
 from datetime import datetime, timedelta
 from functools import partial
+from random import Random
 from typing import Final
 
 import structlog
@@ -44,7 +45,7 @@ class Deadlines:
         self._contact = contact
         self._clock = clock
         self._chance = chance
-        self._opponents = Opponents()
+        self._opponents = Opponents(Random(int(chance.nonce(), 16)))  # noqa: S311 - no secrets
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
