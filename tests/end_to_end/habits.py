@@ -5,17 +5,35 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from bot.sandbox.chats import Chat
 from bot.sandbox.people import PRIVATE, NoSuchButtonError, Person, Pressed
 from bot.sandbox.refusals import MisuseError
 from bot.sandbox.seeing import Button, Seen, seen
 from bot.sandbox.world import BOT_ID
 from bot.service import taps
-from bot.telegram.callback_data import unpack
+from bot.service.opponents import NAMES
+from bot.telegram.callback_data import pack, unpack
 from tests.end_to_end.players import OFF_TURN
 
+if TYPE_CHECKING:
+    from bot.sandbox.chats import Chat
+
 PLAYS = (taps.Play, taps.PickCard, taps.PickCapture)
+URGENT: dict[type, tuple[int, float]] = {
+    taps.Ahead: (8, 1),
+    taps.Agree: (7, 0.3),
+    taps.CutDeck: (6, 1),
+    taps.Return: (5, 0.1),
+    taps.Start: (4, 0.6),
+    taps.Sit: (4, 0.4),
+    taps.AddOpponent: (3, 1),
+    taps.OpenMenu: (2, 0.1),
+    taps.Rematch: (2, 0.5),
+    taps.ChooseClock: (1, 0.3),
+    taps.ChooseSize: (1, 0.3),
+    taps.ChangeRule: (1, 0.3),
+}
 COMMANDS = (
     *("/tavolo", "/mano", "/regole", "/torno", "/scopa", "/scopone", "/table", "/aiuto"),
     *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot", "/lingua"),
@@ -102,15 +120,34 @@ class Guest:
     async def _go_on(self) -> None:
         choices = list(self._choices())
         if not choices:
-            if self.rng.random() < 0.15:
-                await self._send(self.rng.choice(("/scopa", "/scopa", "/scopone")))
+            if self.rng.random() < 0.3:
+                await self._open_table()
             return
         best = max(weight for weight, *_ in choices)
         _, chat, message, button = self.rng.choice([c for c in choices if c[0] == best])
-        if isinstance(unpack(button.data), taps.Ahead | taps.Sit):
+        if (
+            isinstance(unpack(button.data), taps.Ahead | taps.Sit | taps.Start)
+            and self.rng.random() < 0.8
+        ):
             self.ahead.add((message.id, button.data))
         again = self.rng.random() < self.habit.twice
         await self._press(chat, message.id, button.data, times=2 if again else 1)
+
+    async def _open_table(self) -> None:
+        """Open a table, as a rule with a short clock, sit down and often add an opponent."""
+        await self._send(self.rng.choice(("/scopa", "/scopa", "/scopone")))
+        await asyncio.sleep(self.rng.uniform(1, 4))
+        for chat, message in self._messages():
+            for button in _buttons(message):
+                tap = unpack(button.data)
+                if isinstance(tap, taps.Sit) and chat != PRIVATE:
+                    seconds = self.rng.choice((30, 30, 60, 60, 120, None))
+                    wishes = [taps.ChooseClock(tap.at, seconds), tap]
+                    if self.rng.random() < 0.5:
+                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(NAMES)))
+                    for wish in wishes:
+                        await self._press(chat, message.id, pack(wish), force=True)
+                    return
 
     def _choices(self) -> Iterator[tuple[int, int | str, Seen, Button]]:
         """Whatever leads on, the more urgent the heavier."""
@@ -124,31 +161,11 @@ class Guest:
                     yield weight, chat, message, button
 
     def _weight(self, tap: taps.Tap, message: Seen, *, mine: bool) -> int:
-        match tap:
-            case taps.Play() | taps.PickCard() | taps.PickCapture():
-                return 9 if mine and OFF_TURN not in message.text else 0
-            case taps.Ahead():
-                return 8
-            case taps.Agree():
-                return 7 * (self.rng.random() < 0.3)
-            case taps.CutDeck():
-                return 6
-            case taps.Return():
-                return 5 * (self.rng.random() < 0.2)
-            case taps.Sit():
-                return 4 * (self.rng.random() < 0.4)
-            case taps.Start():
-                return 4 * (self.rng.random() < 0.4)
-            case taps.AddOpponent():
-                return 3
-            case taps.OpenMenu():
-                return 2 * (self.rng.random() < 0.2)
-            case taps.ChooseClock() | taps.ChooseSize() | taps.ChangeRule():
-                return 1
-            case taps.Rematch():
-                return 2 * (self.rng.random() < 0.5)
-            case _:
-                return 0
+        """How urgent a button is; 0 for one that is left alone, and mostly so for some."""
+        if isinstance(tap, PLAYS):
+            return 9 if mine and OFF_TURN not in message.text else 0
+        weight, often = URGENT.get(type(tap), (0, 0.0))
+        return weight if often == 1 or self.rng.random() < often else 0
 
     # --------------------------------------------------------------------- odd
     async def _something_odd(self) -> None:
@@ -162,9 +179,7 @@ class Guest:
         elif dice < 0.70:
             await self._send(self.rng.choice(COMMANDS))
         elif dice < 0.75:
-            await self._send_privately(
-                self.rng.choice((*COMMANDS, "/start hand_1", "ciao"))
-            )
+            await self._send_privately(self.rng.choice((*COMMANDS, "/start hand_1", "ciao")))
         elif dice < 0.82:
             self._come_or_go()
         elif dice < 0.88:
@@ -230,9 +245,7 @@ class Guest:
         except (NoSuchButtonError, MisuseError):
             return
 
-    async def _press_once(
-        self, chat: int | str, message: int, data: str, *, force: bool
-    ) -> None:
+    async def _press_once(self, chat: int | str, message: int, data: str, *, force: bool) -> None:
         self.person.place(chat)
         self.crowd.shown.append((chat, message, data))
         self.crowd.on_press(self.person.id, data)

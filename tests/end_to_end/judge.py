@@ -1,13 +1,15 @@
 """What must be true of everything the bot said, and of every press that was made."""
 
+import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.sandbox.queries import LIFE_S, Queries, Query
-from bot.sandbox.refusals import NOT_MODIFIED, QUERY_TOO_OLD
+from bot.sandbox.refusals import NOT_MODIFIED, QUERY_TOO_OLD, Json
 from bot.sandbox.virtual_time import EPOCH
 from bot.sandbox.world import World
 from bot.service.taps import Play
@@ -54,6 +56,7 @@ class Judge:
 
     Attributes:
         down: From when until when nobody lived.
+        shut: Groups that the bot was removed from at any time.
     """
 
     world: World
@@ -61,6 +64,7 @@ class Judge:
     faults_noted: NotedFaults
     queries: NotedQueries
     down: list[tuple[float, float]] = field(default_factory=list)
+    shut: set[int] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     rooms: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -71,7 +75,8 @@ class Judge:
         """Judge the calls since the last look."""
         for row in self.model._rows("SELECT id, chat_id FROM room"):
             self.rooms[row["chat_id"]].add(row["id"])
-        for call in self.world.calls.since(self._read):
+        calls: Sequence[dict[str, Any]] = self.world.calls.since(self._read)
+        for call in calls:
             self._read = call["n"]
             self.counted["calls judged"] += 1
             if not call["ok"]:
@@ -136,14 +141,14 @@ class Judge:
             return
         if call["error_code"] == 409:
             return
-        if call["error_code"] == 403 and self._is_shut(int(call["params"]["chat_id"]), at):
+        if call["error_code"] == 403 and self._is_shut(int(call["params"]["chat_id"])):
             return
         if QUERY_TOO_OLD in words:
             self._judge_late_answer(call)
         elif not any(each in words for each in TOLERATED):
             self._fault(call, f"{method} was refused: {words}")
 
-    def _is_shut(self, chat_id: int, _at: float) -> bool:
+    def _is_shut(self, chat_id: int) -> bool:
         chat = self.world.chats[chat_id]
         if chat_id > 0:
             return bool(self.model.gone[chat_id]) or not chat.is_started
@@ -189,14 +194,12 @@ class Judge:
     def _fault(self, call, why: str) -> None:
         self.faults.append(f"{call['at'] - EPOCH:.3f} s, call {call['n']}: {why}")
 
-    shut: set[int] = field(default_factory=set)
-
 
 def _blocks(mishap: Mishap) -> bool:
     return mishap.method in {"getUpdates", "answerCallbackQuery"}
 
 
-def digest_of(calls: Sequence[dict], make: Callable[[bytes], object]) -> str:
+def digest_of(calls: Sequence[Json]) -> str:
     """A number for everything that was said, the same if it was said again."""
     lines = (json.dumps(call, sort_keys=True, default=str) for call in calls)
-    return make("\n".join(lines).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

@@ -14,8 +14,9 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+from unittest.mock import patch
 
-import aiosqlite.core
 from telegram.error import NetworkError
 
 from bot.app import App
@@ -26,6 +27,9 @@ from bot.store.database import Database
 from tests.end_to_end.stage import SeededChance, VirtualClock
 from tests.sandbox.inprocess import InProcessRequest
 
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
 COMMIT_S = 0.002
 """Virtual seconds that a trip to the database takes."""
 
@@ -35,8 +39,10 @@ _life: contextvars.ContextVar["Life | None"] = contextvars.ContextVar("life", de
 class OneThreadLoop(VirtualTimeLoop):
     """A virtual loop that does at once what others do in a thread."""
 
-    def run_in_executor(self, executor, func, *args):
-        future = self.create_future()
+    def run_in_executor(
+        self, executor: object, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        future: asyncio.Future[T] = self.create_future()
         try:
             future.set_result(func(*args))
         except Exception as error:  # noqa: BLE001 - theirs, who wait for it
@@ -58,7 +64,7 @@ class _Line:
     """aiosqlite's queue: what is put into it is done a moment later, in order."""
 
     def __init__(self) -> None:
-        self._line: deque[tuple[asyncio.Future | None, Callable[[], object]]] = deque()
+        self._line: deque[tuple[asyncio.Future[Any] | None, Callable[[], object]]] = deque()
         self._life = _life.get()
 
     def put_nowait(self, item) -> None:
@@ -86,10 +92,10 @@ class _Line:
             self._life.on_trip()
 
 
-class _Mortal(Coroutine):
+class _Mortal(Coroutine[Any, Any, Any]):
     """A coroutine of a life, whose steps are counted."""
 
-    def __init__(self, inner: Coroutine, life: "Life") -> None:
+    def __init__(self, inner: Coroutine[Any, Any, Any], life: "Life") -> None:
         self._inner, self._life, self.was_told = inner, life, False
 
     def send(self, value):
@@ -123,12 +129,8 @@ def task_factory(loop, coroutine, context=None):
 @contextmanager
 def one_thread() -> Iterator[None]:
     """Let aiosqlite work in the loop's own thread."""
-    kept = aiosqlite.core.Thread, aiosqlite.core.SimpleQueue
-    aiosqlite.core.Thread, aiosqlite.core.SimpleQueue = _NoThread, _Line
-    try:
+    with patch.multiple("aiosqlite.core", Thread=_NoThread, SimpleQueue=_Line):
         yield
-    finally:
-        aiosqlite.core.Thread, aiosqlite.core.SimpleQueue = kept
 
 
 class _Wire(InProcessRequest):
@@ -173,11 +175,11 @@ class Life:
     steps: int = 0
     is_dead: bool = False
     heard_at: float | None = None
-    tasks: dict[asyncio.Task, _Mortal] = field(default_factory=dict)
+    tasks: dict[asyncio.Task[Any], _Mortal] = field(default_factory=dict)
     died: asyncio.Event = field(default_factory=asyncio.Event)
     app: App | None = None
     database: Database | None = None
-    birth: asyncio.Task | None = None
+    birth: asyncio.Task[None] | None = None
     _connections: list[sqlite3.Connection] = field(default_factory=list)
 
     def __post_init__(self) -> None:

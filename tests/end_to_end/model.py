@@ -166,9 +166,9 @@ class Model:
                 self._fault(log, "a deck is not forty cards")
             case CardPlayed():
                 self._judge_play(log, event, at, chairs, clock)
-            case SmazzataScored() if log.laid | log.dealt != set(DECK) or len(log.laid) + len(
-                log.dealt
-            ) != 40:
+            case SmazzataScored() if (
+                log.laid | log.dealt != set(DECK) or len(log.laid) + len(log.dealt) != 40
+            ):
                 self._fault(log, "a smazzata was counted before forty cards were played")
             case SeatKept(seat=seat):
                 person = chairs.get(seat)
@@ -258,7 +258,9 @@ class Model:
         return self._reader.execute(sql, args).fetchall()
 
     def _fault(self, log: Log, why: str) -> None:
-        self.faults.append(f"{self.now() - EPOCH:.3f} s, room {log.room}, match {log.number}: {why}")
+        self.faults.append(
+            f"{self.now() - EPOCH:.3f} s, room {log.room}, match {log.number}: {why}"
+        )
 
 
 def _asks(tap: Tap, at: tuple[int, int, int, int], event: CardPlayed) -> bool:

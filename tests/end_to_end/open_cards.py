@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from engine import DECK, Card, Match, Phase
 
@@ -28,7 +29,7 @@ def open_cards(match: Match) -> set[Card]:
     return seen
 
 
-def buttons_of(params: dict) -> Iterator[dict]:
+def buttons_of(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The buttons of a call's keyboard."""
     markup = params.get("reply_markup") or {}
     rows = (json.loads(markup) if isinstance(markup, str) else markup).get("inline_keyboard", ())

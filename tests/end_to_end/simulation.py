@@ -9,7 +9,6 @@ seed two times and compares every call.
 
 import argparse
 import asyncio
-import hashlib
 import logging
 import random
 import sys
@@ -96,7 +95,7 @@ class Simulation:
         self.crowd = Crowd(self._groups(), self._pressed, self._gone)
         self.life: Life | None = None
         self.lives = 0
-        self._under_way: asyncio.Task | None = None
+        self._under_way: asyncio.Task[None] | None = None
 
     async def run(self) -> Report:
         """Let the evening pass, then let everything come to rest, and judge."""
@@ -115,7 +114,7 @@ class Simulation:
         self._judge_all()
         await self.life.stop()
         self.model.close()
-        self.report.calls = digest_of(self.world.calls.since(0), hashlib.sha256)
+        self.report.calls = digest_of(self.world.calls.since(0))
         return self.report
 
     # ------------------------------------------------------------------- the world
@@ -245,7 +244,7 @@ class Simulation:
         if self.model.is_open:
             self.judge.look()
 
-    async def _come_to_rest(self, playing: Sequence[asyncio.Task]) -> None:
+    async def _come_to_rest(self, playing: Sequence[asyncio.Task[None]]) -> None:
         """Nothing goes wrong any more, and soon nobody acts: what people see becomes true."""
         for group in self.crowd.groups:
             if not self.world.chats[group].status(self.world.bot.id).is_in:
@@ -319,17 +318,18 @@ class Simulation:
         self.report.counted["virtual s"] = round(self.world.clock.now() - EPOCH)
 
 
-def simulate(
-    seed: int, folder: Path, *, minutes: float, record: Path | None = None
-) -> Report:
+def simulate(seed: int, folder: Path, *, minutes: float, record: Path | None = None) -> Report:
     """Play one seed; ``record`` gets every call, as a line of JSON."""
     began = time.perf_counter()
     errors = Errors()
     logging.getLogger().addHandler(errors)
     try:
-        with one_thread(), asyncio.Runner(loop_factory=_loop) as runner:
-            with structlog.testing.capture_logs() as lines:
-                report = runner.run(_run(seed, folder, minutes, record))
+        with (
+            one_thread(),
+            structlog.testing.capture_logs() as lines,
+            asyncio.Runner(loop_factory=_loop) as runner,
+        ):
+            report = runner.run(_run(seed, folder, minutes, record))
     finally:
         logging.getLogger().removeHandler(errors)
     report.faults += [f"logged: {line}" for line in errors.lines]
@@ -351,7 +351,7 @@ def _loop() -> OneThreadLoop:
     return loop
 
 
-async def _end(tasks: Sequence[asyncio.Task]) -> None:
+async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
     for task in tasks:
         if task.done():
             task.result()
