@@ -90,12 +90,13 @@ class App:
         self._chance = chance or SystemChance()
         self._language = settings.language
         requests = requests or _over_http
+        self._polls = InboxRequest(requests(), self._inbox, self._contact.heard)
         self._application: Ptb = (
             Application.builder()
             .token(token)
             .base_url(f"{settings.api_url}/bot")
             .request(requests())
-            .get_updates_request(InboxRequest(requests(), self._inbox, self._contact.heard))
+            .get_updates_request(self._polls)
             .job_queue(None)
             .build()
         )
@@ -128,6 +129,7 @@ class App:
             await self._listen()
             if self._application.updater is not None:
                 stack.push_async_callback(self._application.updater.stop)
+            stack.callback(self._polls.stop)
             self._undo = stack.pop_all()
         _log.info("the bot is listening as @%s", bot.username)
 

@@ -34,6 +34,14 @@ class InboxRequest(BaseRequest):
         self._inner = inner
         self._inbox = inbox
         self._heard = heard
+        self._is_stopping = False
+
+    def stop(self) -> None:
+        """Store what still arrives and show it to nobody: the library, told to stop, is alarmed.
+
+        Telegram sends it again, and the inbox knows it already.
+        """
+        self._is_stopping = True
 
     @property
     def read_timeout(self) -> float | None:
@@ -83,7 +91,8 @@ class InboxRequest(BaseRequest):
             except Exception as error:
                 _log.exception("%d updates could not be stored; asking again", len(updates))
                 raise NetworkError("the inbox could not store updates") from error
-        stubs = [{"update_id": update["update_id"]} for update in updates]
+        shown = [] if self._is_stopping else updates
+        stubs = [{"update_id": update["update_id"]} for update in shown]
         return code, json.dumps({"ok": True, "result": stubs}).encode()
 
 
