@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -184,7 +185,7 @@ class Judge:
         if self._was_down(press.asked_at - AFTERMATH_S, press.ended_at):
             return True
         return any(
-            press.asked_at - AFTERMATH_S <= m.at <= press.ended_at and _blocks(m)
+            press.asked_at - _outlasts(m) <= m.at <= press.ended_at
             for m in self.faults_noted.noted
         )
 
@@ -195,8 +196,15 @@ class Judge:
         self.faults.append(f"{call['at'] - EPOCH:.3f} s, call {call['n']}: {why}")
 
 
-def _blocks(mishap: Mishap) -> bool:
-    return mishap.method in {"getUpdates", "answerCallbackQuery"}
+def _outlasts(mishap: Mishap) -> float:
+    """How long before a press a fault may have happened that keeps it from its answer."""
+    match mishap.method:
+        case "getUpdates" | "getMe" | "deleteWebhook":
+            return LIFE_S
+        case "answerCallbackQuery":
+            return 0.0
+        case _:
+            return -math.inf
 
 
 def digest_of(calls: Sequence[Json]) -> str:

@@ -39,7 +39,7 @@ from tests.end_to_end.truth import Lie, look
 from tests.end_to_end.weather import NotedFaults, Weather
 
 LOOKS_EVERY_S = 5.0
-CALM_S = 40.0
+CALM_S = 30.0
 TRUE_WITHIN_S = 120.0
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo", "Lea", "Moro")
 
@@ -202,7 +202,7 @@ class Simulation:
         dice = self._dice()
         while True:
             if not self.life.is_dead and self.life.dies_at is None:
-                await asyncio.sleep(dice.expovariate(1 / 80))
+                await asyncio.sleep(dice.expovariate(1 / 50))
                 await self._end_life(dice)
             await self.life.died.wait()
             began = self.world.clock.now()

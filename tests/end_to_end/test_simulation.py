@@ -4,7 +4,7 @@ import pytest
 
 from tests.end_to_end.simulation import simulate
 
-MINUTES = 1.5
+MINUTES = 1.0
 SOAK_SEEDS = range(1, 61)
 
 

@@ -70,7 +70,7 @@ class Weather:
     faults: NotedFaults
     rng: random.Random
     people: list[int]
-    every_s: float = 15.0
+    every_s: float = 8.0
 
     async def blow(self) -> None:
         """Let things go wrong until cancelled."""
