@@ -43,7 +43,13 @@ JUNK = ("", "p", "zz.1.1", "p1.1.1.1.7d.9", "\u00e0", "s0.0.", "sz.z.z", "y1.1.1
 
 @dataclass(frozen=True)
 class Habit:
-    """How somebody plays: seconds between two looks, and how often they do something odd."""
+    """How somebody plays: seconds between two looks, and how often they do something odd.
+
+    Attributes:
+        twice: How often they press twice.
+        plays: How often they lay a card when it is their turn.
+        starts: They have begun a private chat.
+    """
 
     name: str
     least_s: float
@@ -56,11 +62,12 @@ class Habit:
 
 QUICK = Habit("quick", 0.3, 2.5)
 SLOW = Habit("slow", 5, 45)
-NEVER = Habit("never", 20, 60, plays=0.0, odd=0.02)
+NEVER = Habit("never", 10, 30, plays=0.0, odd=0.02)
+DREAMER = Habit("dreamer", 1, 20, plays=0.3)
 TWICE = Habit("twice", 0.5, 4, twice=0.6)
 MEDDLER = Habit("meddler", 0.5, 5, odd=0.6)
 ROVER = Habit("rover", 2, 10, odd=0.25)
-HABITS = (*(QUICK,) * 5, SLOW, NEVER, TWICE, TWICE, MEDDLER, ROVER)
+HABITS = (*(QUICK,) * 5, SLOW, NEVER, DREAMER, TWICE, TWICE, MEDDLER, ROVER)
 
 
 @dataclass(frozen=True)
@@ -113,7 +120,7 @@ class Guest:
             self.crowd.actions += 1
             if self.rng.random() < self.habit.odd:
                 await self._something_odd()
-            elif self.rng.random() < self.habit.plays:
+            else:
                 await self._go_on()
 
     # ---------------------------------------------------------------- sensible
@@ -137,7 +144,7 @@ class Guest:
         """Open a table, as a rule with a short clock, sit down and often add an opponent."""
         await self._send(self.rng.choice(("/scopa", "/scopa", "/scopone")))
         await asyncio.sleep(self.rng.uniform(1, 4))
-        for chat, message in self._messages():
+        for chat, message in list(self._messages()):  # they go on while this person presses
             for button in _buttons(message):
                 tap = unpack(button.data)
                 if isinstance(tap, taps.Sit) and chat != PRIVATE:
@@ -147,7 +154,7 @@ class Guest:
                         wishes.append(taps.AddOpponent(tap.at, self.rng.choice(NAMES)))
                     for wish in wishes:
                         await self._press(chat, message.id, pack(wish), force=True)
-                    return
+                    break
 
     def _choices(self) -> Iterator[tuple[int, int | str, Seen, Button]]:
         """Whatever leads on, the more urgent the heavier."""
@@ -163,7 +170,8 @@ class Guest:
     def _weight(self, tap: taps.Tap, message: Seen, *, mine: bool) -> int:
         """How urgent a button is; 0 for one that is left alone, and mostly so for some."""
         if isinstance(tap, PLAYS):
-            return 9 if mine and OFF_TURN not in message.text else 0
+            is_on_turn = mine and OFF_TURN not in message.text
+            return 9 if is_on_turn and self.rng.random() < self.habit.plays else 0
         weight, often = URGENT.get(type(tap), (0, 0.0))
         return weight if often == 1 or self.rng.random() < often else 0
 
