@@ -3,16 +3,15 @@
 import asyncio
 from datetime import datetime, timedelta
 from functools import partial
-from random import Random
 from typing import Final
 
 import structlog
 
 from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
-from bot.service.opponents import Opponents
+from bot.service.opponents import totals_of
 from bot.service.overdue import Bench
-from bot.service.ports import Board, Chance, Clock, Contact, Store
+from bot.service.ports import Board, Chance, Clock, Contact, Opponents, Store
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
@@ -35,6 +34,7 @@ class Deadlines:
         store: Store,
         rooms: Rooms,
         board: Board,
+        opponents: Opponents,
         contact: Contact,
         clock: Clock,
         chance: Chance,
@@ -45,7 +45,7 @@ class Deadlines:
         self._contact = contact
         self._clock = clock
         self._chance = chance
-        self._opponents = Opponents(Random(int(chance.nonce(), 16)))  # noqa: S311 - no secrets
+        self._opponents = opponents
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -116,8 +116,8 @@ class Deadlines:
         unseen = at is not None and now - at < UNSEEN_AT_MOST and not self._board.has_shown(room)
         if match.smazzata is None or unseen:
             return
-        seen = view(match.smazzata, turn)
-        move = await self._opponents.choose(room.chair(turn).opponent, seen)
+        name, seen = room.chair(turn).opponent, view(match.smazzata, turn)
+        move = await self._opponents.choose(name, seen, totals_of(match))
         await self._rooms.change(
             room.id, lambda current: overdue.play_for(current, match, move, self._bench())
         )

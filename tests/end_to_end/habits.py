@@ -12,7 +12,7 @@ from bot.sandbox.refusals import MisuseError
 from bot.sandbox.seeing import Button, Seen, seen
 from bot.sandbox.world import BOT_ID
 from bot.service import taps
-from bot.service.opponents import NAMES
+from bot.service.opponents import NAMES, is_slow
 from bot.telegram.callback_data import pack, unpack
 from tests.end_to_end.players import OFF_TURN
 
@@ -38,6 +38,9 @@ COMMANDS = (
     *("/tavolo", "/mano", "/regole", "/torno", "/scopa", "/scopone", "/table", "/aiuto"),
     *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot", "/lingua"),
 )
+QUICKLY = tuple(name for name in NAMES if not is_slow(name))
+"""Opponents that think no longer than a moment: here they think in the loop."""
+
 JUNK = ("", "p", "zz.1.1", "p1.1.1.1.7d.9", "\u00e0", "s0.0.", "sz.z.z", "y1.1.1")
 
 
@@ -151,7 +154,7 @@ class Guest:
                     seconds = self.rng.choice((30, 30, 60, 60, 120, None))
                     wishes = [taps.ChooseClock(tap.at, seconds), tap]
                     if self.rng.random() < 0.5:
-                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(NAMES)))
+                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(QUICKLY)))
                     for wish in wishes:
                         await self._press(chat, message.id, pack(wish), force=True)
                     break
@@ -255,6 +258,8 @@ class Guest:
 
     async def _press_once(self, chat: int | str, message: int, data: str, *, force: bool) -> None:
         self.person.place(chat)
+        if _asks_for_a_slow_one(data):
+            return
         self.crowd.shown.append((chat, message, data))
         self.crowd.on_press(self.person.id, data)
         asked_at = self.person.world.clock.now()
@@ -292,3 +297,11 @@ def _buttons(message: Seen) -> Iterator[Button]:
         for button in row:
             if button.data is not None:
                 yield button
+
+
+def _asks_for_a_slow_one(data: str) -> bool:
+    try:
+        tap = unpack(data)
+    except ValueError:
+        return False
+    return isinstance(tap, taps.AddOpponent) and tap.name not in QUICKLY

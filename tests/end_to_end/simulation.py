@@ -286,6 +286,8 @@ class Simulation:
         """Whether Telegram would not take a message, and nothing has changed since."""
         since = lie.room.touched_at.timestamp()
         here = lie.row.post.chat_id
+        if self.world.chats[here].is_blocked:
+            return True
         return any(
             mishap.at >= since - 1
             and mishap.chat == here
