@@ -42,6 +42,8 @@ class Log:
     Attributes:
         history: The match from each instant on.
         turn_at: Since when it is this seat's turn, for all that people can know.
+        clock: Seconds of a turn in this chat now; another topic may change them.
+        turn_clock: What they were when the turn began.
     """
 
     id: int
@@ -55,6 +57,8 @@ class Log:
     dealt: set[Card] = field(default_factory=set)
     played: Counter[int] = field(default_factory=Counter)
     turn_at: float = 0.0
+    clock: int | None = None
+    turn_clock: int | None = None
     missed: Counter[int] = field(default_factory=Counter)
     sat: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
 
@@ -144,7 +148,7 @@ class Model:
         }
         for seat, person in chairs.items():
             log.sat[seat].add(person)
-        clock = self._rows(
+        log.clock = self._rows(
             "SELECT turn_clock_s AS s FROM room JOIN chat ON chat.id = chat_id WHERE room.id = ?",
             log.room,
         )[0]["s"]
@@ -152,20 +156,18 @@ class Model:
             if row["version"] != log.version + 1:
                 self._fault(log, f"event {row['version']} follows {log.version}")
             event, at = decode(row["kind"], row["body"]), row["at"] / 1000
-            self._judge(log, event, at, chairs, clock)
+            self._judge(log, event, at, chairs)
             log.match = evolve(log.match, event)
             log.version = row["version"]
             self._note(log, event, at)
             self.counted["events judged"] += 1
 
-    def _judge(
-        self, log: Log, event: Event, at: float, chairs: dict[int, int | None], clock: int | None
-    ) -> None:
+    def _judge(self, log: Log, event: Event, at: float, chairs: dict[int, int | None]) -> None:
         match event:
             case DeckSealed(deck=deck) if set(deck) != set(DECK) or len(deck) != 40:
                 self._fault(log, "a deck is not forty cards")
             case CardPlayed():
-                self._judge_play(log, event, at, chairs, clock)
+                self._judge_play(log, event, at, chairs)
             case SmazzataScored() if (
                 log.laid | log.dealt != set(DECK) or len(log.laid) + len(log.dealt) != 40
             ):
@@ -184,7 +186,6 @@ class Model:
         event: CardPlayed,
         at: float,
         chairs: dict[int, int | None],
-        clock: int | None,
     ) -> None:
         card, taken = event.move.card, set(event.move.captured)
         smazzata = log.match.smazzata
@@ -208,9 +209,10 @@ class Model:
             return
         self.counted["plays by the clock"] += 1
         log.missed[event.seat] += 1
-        self._judge_clock(log, at, clock)
+        self._judge_clock(log, at)
 
-    def _judge_clock(self, log: Log, at: float, clock: int | None) -> None:
+    def _judge_clock(self, log: Log, at: float) -> None:
+        clock = min((s for s in (log.clock, log.turn_clock) if s is not None), default=None)
         if clock is None:
             self._fault(log, "a card was played for somebody without any clock")
             return
@@ -234,18 +236,18 @@ class Model:
                 log.laid, log.played = set(), Counter()
                 log.dealt = set(log.match.smazzata.opening)
                 log.table = set(log.dealt)
-                log.turn_at = at
+                log.turn_at, log.turn_clock = at, log.clock
             case CardPlayed(seat=seat, move=move):
                 log.laid.add(move.card)
                 log.played[seat] += 1
                 log.table = (
                     log.table - set(move.captured) if move.captured else log.table | {move.card}
                 )
-                log.turn_at = at
+                log.turn_at, log.turn_clock = at, log.clock
             case SeatReturned(seat=seat):
                 log.missed[seat] = 0
                 if log.match.turn == seat:
-                    log.turn_at = at
+                    log.turn_at, log.turn_clock = at, log.clock
             case _:
                 pass
         if log.match.smazzata is not None and not log.match.is_finished:
