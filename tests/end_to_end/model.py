@@ -42,8 +42,7 @@ class Log:
     Attributes:
         history: The match from each instant on.
         turn_at: Since when it is this seat's turn, for all that people can know.
-        clock: Seconds of a turn in this chat now; another topic may change them.
-        turn_clock: What they were when the turn began.
+        clocks: Seconds of a turn in this chat so far; another topic's lobby may change them.
     """
 
     id: int
@@ -57,8 +56,7 @@ class Log:
     dealt: set[Card] = field(default_factory=set)
     played: Counter[int] = field(default_factory=Counter)
     turn_at: float = 0.0
-    clock: int | None = None
-    turn_clock: int | None = None
+    clocks: set[int] = field(default_factory=set)
     missed: Counter[int] = field(default_factory=Counter)
     sat: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
 
@@ -148,10 +146,11 @@ class Model:
         }
         for seat, person in chairs.items():
             log.sat[seat].add(person)
-        log.clock = self._rows(
+        clock = self._rows(
             "SELECT turn_clock_s AS s FROM room JOIN chat ON chat.id = chat_id WHERE room.id = ?",
             log.room,
         )[0]["s"]
+        log.clocks |= {clock} - {None}
         for row in rows:
             if row["version"] != log.version + 1:
                 self._fault(log, f"event {row['version']} follows {log.version}")
@@ -212,7 +211,7 @@ class Model:
         self._judge_clock(log, at)
 
     def _judge_clock(self, log: Log, at: float) -> None:
-        clock = min((s for s in (log.clock, log.turn_clock) if s is not None), default=None)
+        clock = min(log.clocks, default=None)
         if clock is None:
             self._fault(log, "a card was played for somebody without any clock")
             return
@@ -236,18 +235,18 @@ class Model:
                 log.laid, log.played = set(), Counter()
                 log.dealt = set(log.match.smazzata.opening)
                 log.table = set(log.dealt)
-                log.turn_at, log.turn_clock = at, log.clock
+                log.turn_at = at
             case CardPlayed(seat=seat, move=move):
                 log.laid.add(move.card)
                 log.played[seat] += 1
                 log.table = (
                     log.table - set(move.captured) if move.captured else log.table | {move.card}
                 )
-                log.turn_at, log.turn_clock = at, log.clock
+                log.turn_at = at
             case SeatReturned(seat=seat):
                 log.missed[seat] = 0
                 if log.match.turn == seat:
-                    log.turn_at, log.turn_clock = at, log.clock
+                    log.turn_at = at
             case _:
                 pass
         if log.match.smazzata is not None and not log.match.is_finished:

@@ -11,7 +11,9 @@ SOAK_SEEDS = range(1, 31)
 @pytest.mark.parametrize("seed", [3, 8])
 def test_whatever_befalls_an_evening_everything_ends_well(tmp_path, seed):
     report = simulate(seed, tmp_path, minutes=MINUTES)
-    assert report.faults == [], f"python -m tests.end_to_end.simulation --seeds {seed} --minutes {MINUTES:g}"
+    assert report.faults == [], (
+        f"python -m tests.end_to_end.simulation --seeds {seed} --minutes {MINUTES:g}"
+    )
     assert report.counted["calls judged"] > 50, "it must have found something to judge"
 
 
