@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from random import Random
 from typing import Any, Final, TypeAlias
 
 from telegram import Bot
@@ -206,11 +207,12 @@ class App:
             chance=self._chance,
             language=self._language,
         )
+        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
         deadlines = Deadlines(
             store=self._store,
             rooms=rooms,
             board=board,
-            opponents=self._thinkers or QuickOpponents(),
+            opponents=self._thinkers or QuickOpponents(dice),
             contact=self._contact,
             clock=self._clock,
             chance=self._chance,

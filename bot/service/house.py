@@ -13,7 +13,7 @@ from bot.service.orders import Order, Presser
 from bot.service.people import ChatId, Person, PersonId, UpdateId
 from bot.service.ports import Administrators, Board, Chance, Clock, Store
 from bot.service.presses import By, asks_authority, press
-from bot.service.room import Room, RoomId
+from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import Tap, TurnNudges, TurnPictures
@@ -130,8 +130,24 @@ class House:
         """Let everything of a group go on in the supergroup it became."""
         if await self._store.chat(old) is None:
             return
+        await self._clear_places(old, new)
         rooms = await self._store.live_rooms(old)
         await self._rooms.move(rooms, old, new, cause=cause)
+
+    async def _clear_places(self, old: ChatId, new: ChatId) -> None:
+        """Where a table was opened in the supergroup before the group's arrived, one must go.
+
+        A lobby gives way to a match; of two alike the one that was there first stays.
+        """
+        there = [await self._room(room_id) for room_id in await self._store.live_rooms(new)]
+        by_thread = {room.place.thread_id: room for room in there}
+        for room_id in await self._store.live_rooms(old):
+            arriving = await self._room(room_id)
+            standing = by_thread.get(arriving.place.thread_id)
+            if standing is None:
+                continue
+            stays = arriving.stage is not Stage.LOBBY or standing.stage is Stage.LOBBY
+            await self._change_if_live((standing if stays else arriving).id, table.give_way)
 
     async def _change_if_live(
         self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None

@@ -62,6 +62,11 @@ def closed(room: Room) -> Step:
     return Step(room=room, answer=Toast(Saying.LOBBY_CLOSED))
 
 
+def give_way(room: Room) -> Step:
+    """Close the lobby or cancel the match: another table has this place."""
+    return closed(room) if room.stage is Stage.LOBBY else play.cancel(room)
+
+
 def turn_nudges(room: Room, person: Person) -> Step:
     """Tell ``person`` of their turns less loudly, or loudly again after never."""
     own_seat(room, person)

@@ -101,3 +101,48 @@ async def test_a_match_is_cancelled_by_vote(tmp_path):
         await asyncio.sleep(10)
 
         assert await newest(evening, "annullata")
+
+
+async def opened_again(each, evening):
+    """The group becomes a supergroup; a table opens there before the bot hears of that."""
+    old = evening.group
+    each.world.faults.plan(Fault("unreachable", "getUpdates", times=0))
+    await asyncio.sleep(10)
+    evening.group = each.world.groups.upgrade(old)
+    each.world.updates.drop()
+    await evening.people[0].send(evening.group, "/scopa")
+    each.world.faults.clear()
+    await asyncio.sleep(20)
+    each.world.updates.push(
+        "message",
+        {
+            "message_id": 1,
+            "date": int(each.world.clock.now()),
+            "chat": {"id": old, "type": "group", "title": "Bar Sport"},
+            "from": evening.people[0].user.as_json(),
+            "migrate_to_chat_id": evening.group,
+        },
+        old,
+    )
+
+
+@pytest.mark.parametrize("is_playing", [True, False])
+async def test_a_table_opened_in_the_supergroup_too_early_gives_way(tmp_path, is_playing):
+    """Two tables cannot stand in one place: without this the move failed for ever."""
+    async with stage(tmp_path) as each:
+        if is_playing:
+            evening = await begun(each)
+        else:
+            people = [each.person(name) for name in ("Anna", "Bruno")]
+            group = each.world.groups.create("Bar Sport", [person.id for person in people])
+            evening = Evening(group, people, random.Random(4))
+            await people[0].send(group, "/scopa")
+            await asyncio.sleep(5)
+        await opened_again(each, evening)
+        await asyncio.sleep(60)
+
+        rows = await each.database.read(
+            "SELECT stage, chat_id FROM room WHERE stage IN ('lobby', 'playing')"
+        )
+        stage_of = "playing" if is_playing else "lobby"
+        assert [tuple(row) for row in rows] == [(stage_of, evening.group)]

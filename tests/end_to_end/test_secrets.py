@@ -14,34 +14,15 @@ from bot.sandbox.world import TOKEN
 from bot.service.taps import Play
 from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
-from engine import DECK, SCOPA, Card, Match, Phase, evolve
+from engine import DECK, SCOPA, Card, Match, evolve
 from tests.bot.telegram.painters import Sketcher
+from tests.end_to_end.open_cards import MOVE, buttons_of, cards_in, open_cards, said_in
 from tests.end_to_end.players import Evening
 from tests.end_to_end.stage import stage
 
 pytestmark = pytest.mark.virtual_time
 
-SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b"}
-SHOWN = re.compile("([A2-7FCR])(" + "|".join(SUITS) + ")")
-WRITTEN = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?![\w.])")
 COUNT = re.compile(r"(\d+)ª smazzata, la conta")  # everything is open once it is counted
-MOVE = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?:x(?:[A2-7FCR][dcsb])+)?(?![\w.])")
-
-
-def cards_in(text):
-    """Every card a text names, in signs or in notation."""
-    shown = {Card.parse(rank + SUITS[suit]) for rank, suit in SHOWN.findall(text)}
-    return shown | {Card.parse(card) for card in WRITTEN.findall(text)}
-
-
-def open_cards(match: Match) -> set[Card]:
-    """What everybody has seen of a match: draws, tables, plays, and every counted smazzata."""
-    seen = {card for cards in match.draw.rounds for _, card in cards} if match.draw else set()
-    if match.sheets and match.phase is not Phase.PLAYING:
-        return set(DECK)
-    if match.smazzata is not None:
-        seen |= {*match.smazzata.opening, *(play.move.card for play in match.smazzata.plays)}
-    return seen
 
 
 async def history(database):
@@ -58,18 +39,6 @@ async def history(database):
             line.append((row["at"], match))
         told.append(line)
     return told
-
-
-def said_in(params):
-    """The text of a call, or the caption of its picture."""
-    media = params.get("media") or {}
-    media = json.loads(media) if isinstance(media, str) else media
-    return params.get("text") or params.get("caption") or media.get("caption") or ""
-
-
-def keyboard(params):
-    markup = params.get("reply_markup") or {}
-    return (json.loads(markup) if isinstance(markup, str) else markup).get("inline_keyboard", ())
 
 
 def result_of(call):
@@ -110,12 +79,11 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
             if counted and int(counted[1]) <= max(len(newest(x, at).sheets) for x in told):
                 known = set(DECK)
             assert cards_in(text) <= known, words
-            for row in keyboard(call["params"]):
-                for button in row:
-                    assert not cards_in(button["text"])
-                    if "callback_data" in button:
-                        assert not isinstance(unpack(button["callback_data"]), Play)
-                        assert not MOVE.search(button["callback_data"])
+            for button in buttons_of(call["params"]):
+                assert not cards_in(button["text"])
+                if "callback_data" in button:
+                    assert not isinstance(unpack(button["callback_data"]), Play)
+                    assert not MOVE.search(button["callback_data"])
             named += len(cards_in(text))
         assert named > 100, "the search must find what is allowed to be there"
 

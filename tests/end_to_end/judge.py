@@ -1,0 +1,213 @@
+"""What must be true of everything the bot said, and of every press that was made."""
+
+import hashlib
+import json
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.queries import LIFE_S, Queries, Query
+from bot.sandbox.refusals import NOT_MODIFIED, QUERY_TOO_OLD, Json
+from bot.sandbox.virtual_time import EPOCH
+from bot.sandbox.world import World
+from bot.service.taps import Play
+from bot.telegram.callback_data import unpack
+from engine import DECK, Card
+from tests.end_to_end.habits import Press
+from tests.end_to_end.model import Model
+from tests.end_to_end.open_cards import MOVE, buttons_of, cards_in, open_cards, said_in
+from tests.end_to_end.weather import Mishap, NotedFaults
+
+COUNT = re.compile(r"(\d+)ª smazzata, la conta|deal (\d+), the count")
+UNDER_WAY_S = 15.0
+"""What is said may have been rendered this long before it was heard."""
+MEMORY_S = 180.0
+AFTERMATH_S = 25.0
+"""A press may fail this long after a death: what was left over comes first, one at a time."""
+
+TOLERATED = (
+    NOT_MODIFIED,
+    "message to edit not found",
+    "message to delete not found",
+    "message can't be deleted for everyone",
+    "group chat was upgraded to a supergroup chat",
+)
+
+
+class NotedQueries(Queries):
+    """Queries that remember who asked."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world.clock)
+        self.asked: dict[str, tuple[int, float]] = {}
+        self._world = world
+
+    def ask(self, person_id: int) -> Query:
+        query = super().ask(person_id)
+        self.asked[query.id] = person_id, self._world.clock.now()
+        return query
+
+
+@dataclass
+class Judge:
+    """Judges the calls as they come and the presses at the end.
+
+    Attributes:
+        down: From when until when nobody lived.
+        shut: Groups that the bot was removed from at any time.
+    """
+
+    world: World
+    model: Model
+    faults_noted: NotedFaults
+    queries: NotedQueries
+    down: list[tuple[float, float]] = field(default_factory=list)
+    shut: set[int] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    counted: Counter[str] = field(default_factory=Counter)
+    rooms: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    _read: int = 0
+    _sat: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+
+    def look(self) -> None:
+        """Judge the calls since the last look."""
+        for row in self.model._rows("SELECT id, chat_id FROM room"):
+            self.rooms[row["chat_id"]].add(row["id"])
+        calls: Sequence[dict[str, Any]] = self.world.calls.since(self._read)
+        for call in calls:
+            self._read = call["n"]
+            self.counted["calls judged"] += 1
+            if not call["ok"]:
+                self._judge_refusal(call)
+            chat = str(call["params"].get("chat_id", ""))
+            if chat.lstrip("-").isdigit() and said_in(call["params"]):
+                self._judge_words(call, int(chat))
+            if call["method"] == "answerCallbackQuery":
+                self._judge_answer(call)
+
+    # ------------------------------------------------------------------- secrets
+    def _judge_words(self, call, chat: int) -> None:
+        text = said_in(call["params"])
+        public = chat < 0
+        known = self._known(call["at"], text, self.rooms[chat] if public else None, chat)
+        if not (named := cards_in(text)) <= known:
+            self._fault(call, f"tells {sorted(map(str, named - known))}: {text!r}")
+        self.counted["cards named"] += len(named)
+        if not public:
+            return
+        for button in buttons_of(call["params"]):
+            data = button.get("callback_data")
+            if cards_in(button["text"]):
+                self._fault(call, f"a card on a button in a group: {button['text']!r}")
+            if data is not None and (isinstance(unpack(data), Play) or MOVE.search(data)):
+                self._fault(call, f"a move under a button in a group: {data!r}")
+
+    def _judge_answer(self, call) -> None:
+        query = str(call["params"]["callback_query_id"])
+        text = said_in(call["params"])
+        person, _ = self.queries.asked[query]
+        if text and not cards_in(text) <= self._known(call["at"], text, None, person):
+            self._fault(call, f"tells a card of somebody else: {text!r}")
+
+    def _known(self, at: float, text: str, rooms: set[int] | None, person: int) -> set[Card]:
+        """What may be named to a group, or to a person of all their tables."""
+        known: set[Card] = set()
+        counted = COUNT.search(text)
+        for log in self.model.logs.values():
+            if rooms is not None and log.room not in rooms:
+                continue
+            if log.match.is_finished and log.history[-1][0] < at - MEMORY_S:
+                continue
+            for when, match in reversed(log.history):
+                if when > at + 0.01:
+                    continue
+                known |= open_cards(match)
+                if counted and int(counted[1] or counted[2]) <= len(match.sheets):
+                    return set(DECK)
+                if rooms is None and match.smazzata is not None:
+                    for seat in log.seats_of(person):
+                        known |= set(match.smazzata.hands[seat])
+                if when < at - UNDER_WAY_S:
+                    break
+        return known
+
+    # ------------------------------------------------------------------ refusals
+    def _judge_refusal(self, call) -> None:
+        method, words, at = call["method"], call["description"], call["at"]
+        self.counted[f"refused {call['error_code']}"] += 1
+        if any(abs(m.at - at) < 0.002 and m.method == method for m in self.faults_noted.noted):
+            return
+        if call["error_code"] == 409:
+            return
+        if call["error_code"] == 403 and self._is_shut(int(call["params"]["chat_id"])):
+            return
+        if QUERY_TOO_OLD in words:
+            self._judge_late_answer(call)
+        elif not any(each in words for each in TOLERATED):
+            self._fault(call, f"{method} was refused: {words}")
+
+    def _is_shut(self, chat_id: int) -> bool:
+        chat = self.world.chats[chat_id]
+        if chat_id > 0:
+            return bool(self.model.gone[chat_id]) or not chat.is_started
+        return chat_id in self.shut
+
+    def _judge_late_answer(self, call) -> None:
+        """An answer may come too late, or twice for a reason; never else."""
+        _, asked_at = self.queries.asked[str(call["params"]["callback_query_id"])]
+        late = call["at"] - asked_at > LIFE_S - 0.01
+        reasons = ("duplicate-update", "timeout-after")
+        twice = any(
+            m.kind in reasons and asked_at - 1 <= m.at <= call["at"]
+            for m in self.faults_noted.noted
+        )
+        if not late and not twice and not self._was_down(asked_at, call["at"]):
+            self._fault(call, "a press was answered twice")
+
+    # ------------------------------------------------------------------- presses
+    def judge_presses(self, presses: Sequence[Press]) -> None:
+        """Every press is answered, unless the bot was dead or its way was blocked."""
+        for press in presses:
+            self.counted["presses"] += 1
+            if press.said.answered:
+                self.counted["presses answered"] += 1
+                continue
+            if not self._is_excused(press):
+                self.faults.append(
+                    f"{press.asked_at - EPOCH:.3f} s: nobody answered {press.data!r} "
+                    f"of {press.person}"
+                )
+
+    def _is_excused(self, press: Press) -> bool:
+        if self._was_down(press.asked_at - AFTERMATH_S, press.ended_at):
+            return True
+        return any(
+            press.asked_at - _outlasts(m) <= m.at <= press.ended_at
+            for m in self.faults_noted.noted
+        )
+
+    def _was_down(self, since: float, until: float) -> bool:
+        return any(began <= until and since <= ended for began, ended in self.down)
+
+    def _fault(self, call, why: str) -> None:
+        self.faults.append(f"{call['at'] - EPOCH:.3f} s, call {call['n']}: {why}")
+
+
+def _outlasts(mishap: Mishap) -> float:
+    """How long before a press a fault may have happened that keeps it from its answer."""
+    match mishap.method:
+        case "getUpdates" | "getMe" | "deleteWebhook":
+            return LIFE_S
+        case "answerCallbackQuery":
+            return 0.0
+        case _:
+            return -math.inf
+
+
+def digest_of(calls: Sequence[Json]) -> str:
+    """A number for everything that was said, the same if it was said again."""
+    lines = (json.dumps(call, sort_keys=True, default=str) for call in calls)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]

@@ -1,0 +1,258 @@
+"""A bot that can die at any await, on a loop where nothing depends on threads or on real time.
+
+What a life began is known by its context; a task factory counts every step of it. When the life
+ends its database connections are closed on the spot and no call of it reaches the world any
+more, so that whatever its tasks still do while they unwind has no effect.
+"""
+
+import asyncio
+import contextvars
+import random
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+from unittest.mock import patch
+
+from telegram.error import NetworkError
+
+from bot.app import App
+from bot.config import load
+from bot.sandbox.virtual_time import VirtualTimeLoop
+from bot.sandbox.world import TOKEN, World
+from bot.store.database import Database
+from tests.end_to_end.stage import SeededChance, VirtualClock
+from tests.sandbox.inprocess import InProcessRequest
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+COMMIT_S = 0.002
+"""Virtual seconds that a trip to the database takes."""
+
+_life: contextvars.ContextVar["Life | None"] = contextvars.ContextVar("life", default=None)
+
+
+class OneThreadLoop(VirtualTimeLoop):
+    """A virtual loop that does at once what others do in a thread."""
+
+    def run_in_executor(
+        self, executor: object, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        future: asyncio.Future[T] = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:  # noqa: BLE001 - theirs, who wait for it
+            future.set_exception(error)
+        return future
+
+
+class _NoThread:
+    """Stands where aiosqlite would start a thread."""
+
+    def __init__(self, target: object, args: object) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+
+class _Line:
+    """aiosqlite's queue: what is put into it is done a moment later, in order."""
+
+    def __init__(self) -> None:
+        self._line: deque[tuple[asyncio.Future[Any] | None, Callable[[], object]]] = deque()
+        self._life = _life.get()
+
+    def put_nowait(self, item) -> None:
+        self._line.append(item)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # whoever is thrown away after the loop has ended
+            self._next()
+        else:
+            loop.call_later(COMMIT_S, self._next)
+
+    def _next(self) -> None:
+        future, function = self._line.popleft()
+        try:
+            result = function()
+        except Exception as error:  # noqa: BLE001 - theirs, who wait for it
+            if future is not None and not future.done():
+                future.set_exception(error)
+        else:
+            if isinstance(result, sqlite3.Connection) and self._life is not None:
+                self._life.connected(result)
+            if future is not None and not future.done():
+                future.set_result(result)
+        if self._life is not None and not self._life.is_dead:
+            self._life.on_trip()
+
+
+class _Mortal(Coroutine[Any, Any, Any]):
+    """A coroutine of a life, whose steps are counted."""
+
+    def __init__(self, inner: Coroutine[Any, Any, Any], life: "Life") -> None:
+        self._inner, self._life, self.was_told = inner, life, False
+
+    def send(self, value):
+        if self._life.step() and not self.was_told:
+            self.was_told = True
+            return self._inner.throw(asyncio.CancelledError())
+        return self._inner.send(value)
+
+    def throw(self, *error):
+        return self._inner.throw(*error)
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def __await__(self):
+        return self._inner.__await__()
+
+
+def task_factory(loop, coroutine, context=None):
+    """Make a task; one that a life begins is a part of it."""
+    life = context.get(_life) if context is not None else _life.get()
+    if life is None:
+        return asyncio.Task(coroutine, loop=loop, context=context)
+    mortal = _Mortal(coroutine, life)
+    task = asyncio.Task(mortal, loop=loop, context=context)
+    life.tasks[task] = mortal
+    task.add_done_callback(life.tasks.pop)
+    return task
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let aiosqlite work in the loop's own thread."""
+    with patch.multiple("aiosqlite.core", Thread=_NoThread, SimpleQueue=_Line):
+        yield
+
+
+class _Wire(InProcessRequest):
+    """A way to the world that takes its time, and ends with its life."""
+
+    def __init__(self, world: World, life: "Life") -> None:
+        super().__init__(world)
+        self._life = life
+
+    async def do_request(self, url, method, *args, **options):
+        await self._travel()
+        answer = await super().do_request(url, method, *args, **options)
+        await self._travel()
+        if url.endswith("/getUpdates") and answer[0] == 200:
+            self._life.on_heard(self._life)
+        return answer
+
+    async def _travel(self) -> None:
+        await asyncio.sleep(self._life.rng.uniform(0.005, 0.08))
+        if self._life.is_dead:
+            raise NetworkError("nobody is there to ask")
+
+
+@dataclass(eq=False)
+class Life:
+    """One life of the bot.
+
+    Attributes:
+        dies_at: The step of one of its tasks that is never taken, or None.
+        on_trip: Called after everything the database did.
+        on_heard: Called when an answered poll has reached it.
+        heard_at: When that was last, for whoever is called.
+        died: Set when it is over.
+    """
+
+    world: World
+    path: Path
+    seed: int
+    on_trip: Callable[[], None]
+    on_heard: Callable[["Life"], None]
+    dies_at: int | None = None
+    steps: int = 0
+    is_dead: bool = False
+    heard_at: float | None = None
+    tasks: dict[asyncio.Task[Any], _Mortal] = field(default_factory=dict)
+    died: asyncio.Event = field(default_factory=asyncio.Event)
+    app: App | None = None
+    database: Database | None = None
+    birth: asyncio.Task[None] | None = None
+    _connections: list[sqlite3.Connection] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+
+    def begin(self) -> None:
+        """Start the bot, in tasks of its own."""
+        context = contextvars.copy_context()
+        context.run(_life.set, self)
+        loop = asyncio.get_running_loop()
+        self.birth = loop.create_task(self._start(), context=context)
+
+    async def _start(self) -> None:
+        settings = load(
+            {
+                "TELEGRAM_BOT_TOKEN": TOKEN,
+                "TELEGRAM_API_URL": "http://sandbox",
+                "SCOPA_DATABASE": str(self.path),
+                "SCOPA_PICTURES": "off",  # they are drawn beside the loop, at no fixed instant
+            },
+            dotenv=None,
+        )
+        self.database = await Database.open(self.path)
+        self.app = App(
+            settings,
+            self.database,
+            clock=VirtualClock(),
+            chance=SeededChance(self.seed),
+            requests=lambda: _Wire(self.world, self),
+        )
+        await self.app.start()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it has started and could be stopped."""
+        return not self.is_dead and self.birth.done()
+
+    def connected(self, connection: sqlite3.Connection) -> None:
+        self._connections.append(connection)
+
+    def step(self) -> bool:
+        """Count a step; return whether it must not be taken any more."""
+        self.steps += 1
+        if not self.is_dead and self.steps == self.dies_at:
+            self.die()
+        return self.is_dead
+
+    def die(self) -> None:
+        """Lose everything that is not in the file, now."""
+        self.is_dead = True
+        for connection in self._connections:
+            connection.close()
+        self.died.set()
+
+    async def bury(self) -> None:
+        """Clear away the tasks of a life that is over; each is told once, in their order."""
+        for _ in range(100):
+            for task, mortal in tuple(self.tasks.items()):
+                if not mortal.was_told:
+                    mortal.was_told = True
+                    task.cancel()
+            if not self.tasks:
+                break
+            await asyncio.wait(tuple(self.tasks), timeout=1)
+        assert not self.tasks, f"these outlive their process: {list(self.tasks)}"
+        if self.database is not None:
+            await self.database.close()
+
+    async def stop(self) -> None:
+        """Come to an orderly end."""
+        await self.birth
+        context = contextvars.copy_context()
+        context.run(_life.set, self)
+        await asyncio.get_running_loop().create_task(self.app.stop(), context=context)
+        await self.database.close()
+        self.is_dead = True

@@ -1,0 +1,44 @@
+"""Which cards a text names, and which of a match everybody has seen."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine import DECK, Card, Match, Phase
+
+SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b"}
+SHOWN = re.compile("([A2-7FCR])(" + "|".join(SUITS) + ")")
+WRITTEN = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?![\w.])")
+MOVE = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?:x(?:[A2-7FCR][dcsb])+)?(?![\w.])")
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card a text names, in signs or in notation."""
+    shown = {Card.parse(rank + SUITS[suit]) for rank, suit in SHOWN.findall(text)}
+    return shown | {Card.parse(card) for card in WRITTEN.findall(text)}
+
+
+def open_cards(match: Match) -> set[Card]:
+    """What everybody has seen of a match: draws, tables, plays, and every counted smazzata."""
+    seen = {card for cards in match.draw.rounds for _, card in cards} if match.draw else set()
+    if match.sheets and match.phase is not Phase.PLAYING:
+        return set(DECK)
+    if match.smazzata is not None:
+        seen |= {*match.smazzata.opening, *(play.move.card for play in match.smazzata.plays)}
+    return seen
+
+
+def said_in(params: Mapping[str, Any]) -> str:
+    """The text of a call, or the caption of its picture."""
+    media = params.get("media") or {}
+    media = json.loads(media) if isinstance(media, str) else media
+    return params.get("text") or params.get("caption") or media.get("caption") or ""
+
+
+def buttons_of(params: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The buttons of a call's keyboard."""
+    markup = params.get("reply_markup") or {}
+    rows = (json.loads(markup) if isinstance(markup, str) else markup).get("inline_keyboard", ())
+    for row in rows:
+        yield from row
