@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from telegram import Bot
-from telegram.error import BadRequest, InvalidToken, NetworkError
+from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError
 from telegram.ext import Application
 from telegram.request import BaseRequest, HTTPXRequest
 
@@ -26,6 +26,7 @@ from bot.store.inbox import Inbox
 from bot.store.notices import NoticeRows
 from bot.store.posts import PostRows
 from bot.store.store import SqliteStore
+from bot.store.trouble import log_failure
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
@@ -33,6 +34,7 @@ from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
+from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
@@ -90,12 +92,14 @@ class App:
         self._chance = chance or SystemChance()
         self._language = settings.language
         requests = requests or _over_http
+        self._line = Line()
+        self._polls = InboxRequest(requests(), self._inbox, self._line, self._contact.heard)
         self._application: Ptb = (
             Application.builder()
             .token(token)
             .base_url(f"{settings.api_url}/bot")
             .request(requests())
-            .get_updates_request(InboxRequest(requests(), self._inbox, self._contact.heard))
+            .get_updates_request(self._polls)
             .job_queue(None)
             .build()
         )
@@ -142,7 +146,16 @@ class App:
             bootstrap_retries=-1,
             allowed_updates=UPDATES,
             drop_pending_updates=False,
+            error_callback=_said_by_the_line,
         )
+
+    async def cut_off(self) -> None:
+        """Wait until Telegram will not be listened to any more.
+
+        Raises:
+            LineCutError: it has come to that; the message says why.
+        """
+        await self._line.cut()
 
     async def stop(self) -> None:
         """Stop listening, finish what is in hand, and leave everything stored."""
@@ -203,7 +216,8 @@ class App:
         apology = Apology(
             bot=application.bot, store=self._store, said=board.said, language=self._language
         )
-        pump = Pump(self._inbox, application, apology.say)
+        pump = Pump(self._inbox, application, apology)
+        self._polls.tell(apology.wait)
         self._contact.watch(pump.is_idle)
         return pump
 
@@ -225,7 +239,7 @@ class App:
             try:
                 await self._inbox.prune(self._clock.now() - KEPT_FOR)
             except sqlite3.Error:
-                _log.exception("old updates could not be pruned")
+                log_failure(_log, "old updates could not be pruned")
             await self._clock.sleep(PRUNED_EVERY)
 
     def _keep(self, chore: Coroutine[object, object, None]) -> None:
@@ -238,6 +252,10 @@ class App:
         for task in chores:
             task.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
+
+
+def _said_by_the_line(_: TelegramError) -> None:
+    """Keep the library from logging every failed poll with its traceback."""
 
 
 def _over_http() -> BaseRequest:

@@ -11,7 +11,7 @@ from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
 from bot.service.opponents import Opponents
 from bot.service.overdue import Bench
-from bot.service.ports import Board, Chance, Clock, Contact, Store
+from bot.service.ports import Board, Chance, Clock, Contact, Store, UnavailableError
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
@@ -53,6 +53,8 @@ class Deadlines:
             try:
                 await self.sweep()
                 pause = await self._pause()
+            except UnavailableError:
+                pause = TICK
             except Exception:  # noqa: BLE001 - the one task that must not die
                 _log.exception("the clocks could not be read")
                 pause = TICK
@@ -97,7 +99,7 @@ class Deadlines:
                 await self._rooms.change(
                     room_id, lambda current: self._postponed_or_rung(current, self._bench())
                 )
-        except RefusedError:
+        except (RefusedError, UnavailableError):
             return
         except Exception:  # noqa: BLE001 - it rings again at the next sweep
             _log.exception("a clock could not ring", room=room_id)

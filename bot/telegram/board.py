@@ -10,9 +10,10 @@ from typing import Final
 from telegram.error import TelegramError
 
 from bot.service.people import ChatId
-from bot.service.ports import Clock
+from bot.service.ports import Clock, UnavailableError
 from bot.service.room import Room, RoomId
 from bot.store.posts import PostRow, PostRows
+from bot.store.trouble import log_failure
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
@@ -151,7 +152,7 @@ class Board:
                 rows = [_showing(row) for row in await self._rows.load(room_id)]
                 break
             except sqlite3.Error:
-                _log.exception("the messages of room %s could not be read", room_id)
+                log_failure(_log, "the messages of room %s could not be read", room_id)
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
         first, *later = self._opening.pop(room_id)
         if first.opened_at < self._started_at:
@@ -192,6 +193,8 @@ class Board:
     async def _bring(self, watch: Watch, showing: Showing) -> None:
         try:
             await self._reconciler.bring(watch, showing)
+        except UnavailableError:  # what a failed call means for the room could not be stored
+            await asyncio.sleep(_READ_AGAIN_AFTER_S)
         except Exception:  # noqa: BLE001 - a fault of our own, met again at the next change only
             _log.exception("room %s: post %s failed", watch.room.id, showing.post.number)
             showing.rests_at = watch.room.revision
