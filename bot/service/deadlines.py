@@ -23,6 +23,8 @@ TICK: Final = timedelta(seconds=1)
 PAUSE: Final = timedelta(milliseconds=200)
 UNSEEN_AT_MOST: Final = timedelta(seconds=30)
 AT_ONCE: Final = 200
+WORKED_ON: Final = 4
+"""Rooms loaded and changed at one time: when all are overdue presses wait for few of them."""
 
 
 class Deadlines:
@@ -45,6 +47,7 @@ class Deadlines:
         self._clock = clock
         self._chance = chance
         self._opponents = Opponents()
+        self._working = asyncio.Semaphore(WORKED_ON)
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -88,17 +91,18 @@ class Deadlines:
 
     async def _ring(self, room_id: RoomId) -> None:
         try:
-            room = await self._rooms.look(room_id)
-            if room is None:
-                return
-            bench = self._bench()
-            match, turn = overdue.to_play_for(room, bench), room.turn
-            if match is not None and turn is not None:
-                await self._play_for(room, match, turn, bench.now)
-            else:
-                await self._rooms.change(
-                    room_id, lambda current: self._postponed_or_rung(current, self._bench())
-                )
+            async with self._working:
+                room = await self._rooms.look(room_id)
+                if room is None:
+                    return
+                bench = self._bench()
+                match, turn = overdue.to_play_for(room, bench), room.turn
+                if match is None or turn is None:
+                    await self._rooms.change(
+                        room_id, lambda current: self._postponed_or_rung(current, self._bench())
+                    )
+                    return
+            await self._play_for(room, match, turn, bench.now)
         except (RefusedError, UnavailableError):
             return
         except Exception:  # noqa: BLE001 - it rings again at the next sweep
@@ -119,6 +123,7 @@ class Deadlines:
             return
         seen = view(match.smazzata, turn)
         move = await self._opponents.choose(room.chair(turn).opponent, seen)
-        await self._rooms.change(
-            room.id, lambda current: overdue.play_for(current, match, move, self._bench())
-        )
+        async with self._working:
+            await self._rooms.change(
+                room.id, lambda current: overdue.play_for(current, match, move, self._bench())
+            )
