@@ -132,6 +132,7 @@ class App:
             await self._listen()
             if self._application.updater is not None:
                 stack.push_async_callback(self._application.updater.stop)
+            stack.callback(self._polls.stop)
             self._undo = stack.pop_all()
         _log.info("the bot is listening as @%s", bot.username)
 

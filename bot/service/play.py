@@ -7,7 +7,7 @@ from functools import reduce
 
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Saying, Toast
 from bot.service.games import rules_of
-from bot.service.hands import moves_of, shown_hand
+from bot.service.hands import moves_of, shown_before, shown_hand
 from bot.service.lobby import ready_to_start
 from bot.service.ports import Chance
 from bot.service.room import Pick, Room, Stage
@@ -149,7 +149,7 @@ def timed_out(room: Room, match: Match, seat: Seat, move: Move) -> Step:
 
 def pick_card(room: Room, seat: Seat, at: PlayAt, position: int) -> Step:
     """Play the card at ``position`` if it goes one way only, else remember it and list its ways."""
-    match, seen = on_turn(room, seat, at)
+    match, seen = on_turn(room, seat, at, position=position)
     moves = _moves_at(seen, position)
     if len(moves) == 1:
         return played(room, match, seat, moves[0])
@@ -232,7 +232,7 @@ def running(room: Room) -> Match:
 
 
 def on_turn(
-    room: Room, seat: Seat, at: PlayAt, move: Move | None = None
+    room: Room, seat: Seat, at: PlayAt, move: Move | None = None, *, position: int | None = None
 ) -> tuple[Match, SeatView]:
     """Judge whether a press is good: its match, its smazzata, that seat's turn and play number.
 
@@ -250,7 +250,7 @@ def on_turn(
     seen = view(match.smazzata, seat)
     made = [each for each in seen.plays if each.seat == seat]
     if at.play <= len(made):
-        same = move is None or made[at.play - 1].move == move
+        same = _is_same(seen, at.play, made[at.play - 1].move, move, position)
         raise refused(Saying.ALREADY_PLAYED if same else Saying.OLD_BUTTON)
     if not playing or not room.is_live:
         raise refused(Saying.OLD_BUTTON)
@@ -259,6 +259,18 @@ def on_turn(
     if match.turn != seat or at.play != len(made) + 1:
         raise refused(Saying.NOT_YOUR_TURN)
     return match, seen
+
+
+def _is_same(
+    seen: SeatView, play: int, made: Move, move: Move | None, position: int | None
+) -> bool:
+    """Whether a press asks for the play that was made, as far as it names one."""
+    if move is not None:
+        return made == move
+    if position is None:
+        return True
+    held = shown_before(seen, play)
+    return position < len(held) and held[position] == made.card
 
 
 def _missed(room: Room, seat: Seat, count: int) -> tuple[tuple[Seat, int], ...]:

@@ -69,4 +69,4 @@ def log_failure(log: logging.Logger, what: str, *args: object) -> None:
     if isinstance(sys.exception(), TroubleError):
         log.debug(what, *args)
     else:
-        log.error(what, *args, exc_info=True)
+        log.error(what, *args, exc_info=True)  # noqa: LOG014 - called in handlers

@@ -65,6 +65,7 @@ class Board:
         self._started_at = clock.now()
         self._watches: OrderedDict[RoomId, Watch] = OrderedDict()
         self._opening: dict[RoomId, list[Room]] = {}
+        self._taken_over: set[RoomId] = set()
         self._chores: set[asyncio.Task[None]] = set()
         self._taken_up: set[RoomId] = set()
         self._progress = asyncio.Event()
@@ -186,9 +187,9 @@ class Board:
                 log_failure(_log, "the messages of room %s could not be read", room_id)
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
         first, *later = self._opening.pop(room_id)
-        if first.opened_at < self._started_at:
-            for chat_id in {first.place.chat_id, *(row.post.chat_id for row in rows)}:
-                self._outbox.be_careful(chat_id)
+        if first.opened_at < self._started_at and room_id not in self._taken_over:
+            self._taken_over.add(room_id)
+            self._take_over(first, rows)
         watch = self._watches[room_id] = Watch(first)
         watch.know(rows)
         for room in (first, *later):
@@ -199,6 +200,18 @@ class Board:
         self._work(watch)
         self._let_go()
         self._progress.set()
+
+    def _take_over(self, room: Room, rows: Sequence[Showing]) -> None:
+        """Go on from what the last process wrote down, which may lack its last second.
+
+        It may have edited a message and died before it could say so: what such a message shows
+        is unknown, even if it seems to be what is wanted again.
+        """
+        for row in rows:
+            if row.revision != room.revision:
+                row.digest = ""
+        for chat_id in {room.place.chat_id, *(row.post.chat_id for row in rows)}:
+            self._outbox.be_careful(chat_id)
 
     def _let_go(self) -> None:
         """Stop watching the rooms that were quiet longest."""

@@ -21,15 +21,15 @@ class Budget:
     rate: float
 
 
-GROUP: Final = Budget(burst=6, rate=1 / 4.7)
+GROUP: Final = Budget(burst=5, rate=1 / 4.3)
 """At most 18 in any minute of the 20 Telegram bears, for sends and edits each, and the next one
-never more than 4.7 s away: a table that is late for half a minute is worse than a steady one."""
+never more than 4.3 s away: a table that is late for half a minute is worse than a steady one."""
 
 PRIVATE: Final = Budget(burst=2.5, rate=0.95)
 """A margin below one a second with a burst of three."""
 
-OVERALL: Final = Budget(burst=4, rate=25)
-"""At most 29 in any second of the 30."""
+OVERALL: Final = Budget(burst=4, rate=20)
+"""At most 24 in any second of the 30: calls made over a second may arrive within less."""
 
 AT_START: Final = 1.0
 """Calls a chat is good for when the bot comes back: nobody remembers what it got just before, and

@@ -47,10 +47,18 @@ class InboxRequest(BaseRequest):
         self._heard = heard
         self._tell: Callable[[Mapping[str, Any]], Awaitable[None]] = _nobody
         self._told: set[int] = set()
+        self._is_stopping = False
 
     def tell(self, wait: Callable[[Mapping[str, Any]], Awaitable[None]]) -> None:
         """Have the senders told, once each, whose updates cannot be stored yet."""
         self._tell = wait
+
+    def stop(self) -> None:
+        """Store what still arrives and show it to nobody: the library, told to stop, is alarmed.
+
+        Telegram sends it again, and the inbox knows it already.
+        """
+        self._is_stopping = True
 
     @property
     def read_timeout(self) -> float | None:
@@ -107,7 +115,8 @@ class InboxRequest(BaseRequest):
         if updates:
             await self._store(updates)
         self._heard()
-        stubs = [{"update_id": update["update_id"]} for update in updates]
+        shown = [] if self._is_stopping else updates
+        stubs = [{"update_id": update["update_id"]} for update in shown]
         return code, json.dumps({"ok": True, "result": stubs}).encode()
 
     async def _store(self, updates: list[dict[str, Any]]) -> None:

@@ -229,6 +229,7 @@ class Reconciler:
     def _note_unknown(self, showing: Showing, revision: int) -> bool:
         """Send once more, never endlessly; edits and removals may be made any number of times."""
         if showing.message_id is not None:
+            showing.digest = ""  # it may show what was to be, or still what was
             return True
         showing.unknown_sends += 1
         if showing.unknown_sends >= _SENDS_OF_UNKNOWN_OUTCOME:

@@ -42,7 +42,8 @@ class Plain:
 
 
 def plain_deal(deck, rules, mazziere):
-    pack, hands, table = list(deck), [[] for _ in range(rules.seats)], []
+    pack, table = list(deck), []
+    hands: list[list[Card]] = [[] for _ in range(rules.seats)]
     order = [(mazziere + 1 + place) % rules.seats for place in range(rules.seats)]
     packets = [(3, 2), (3, 2), (3, 0)] if rules.game is Game.SCOPONE else [(3, 4)]
     for to_seat, to_table in packets:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from functools import lru_cache
 from time import process_time
+from typing import Any
 
 from engine import DECK, SCOPA, deal, kernel, legal_moves, play
 from tests.benchmarks.engine_plain import plain_deal, plain_moves, plain_play
@@ -19,7 +20,7 @@ from tests.benchmarks.engine_plain import plain_deal, plain_moves, plain_play
 PLAYS = 36
 
 
-def decks(number: int) -> list:
+def decks(number: int) -> list[Any]:
     rng = random.Random(7)
     shuffled = []
     for _ in range(number):
@@ -29,7 +30,7 @@ def decks(number: int) -> list:
     return shuffled
 
 
-def play_plain(packs: list) -> None:
+def play_plain(packs: list[Any]) -> None:
     rand = random.Random(3).random
     for pack in packs:
         state = plain_deal(pack, SCOPA, 0)
@@ -37,7 +38,7 @@ def play_plain(packs: list) -> None:
             state = plain_play(state, moves[int(rand() * len(moves))])
 
 
-def play_public(packs: list) -> None:
+def play_public(packs: list[Any]) -> None:
     rand = random.Random(3).random
     for pack in packs:
         state = deal(pack, SCOPA, mazziere=0)
@@ -51,7 +52,7 @@ def remembered(key: int) -> tuple[int, ...]:
     return tuple(kernel.captures(key >> 40, key & kernel.ALL, False)) or (0,)
 
 
-def kernel_deals(packs: list) -> list:
+def kernel_deals(packs: list[Any]) -> list[Any]:
     """Each pack as masks: the first table, then each round's cards for the two seats."""
     made = []
     for pack in packs:
@@ -70,7 +71,7 @@ REACH = {
 }
 
 
-def play_kernel(made: list) -> None:
+def play_kernel(made: list[Any]) -> None:
     rand, apply = random.Random(3).random, kernel.apply
     for first_table, rounds in made:
         table, mazzetti = first_table, [0, 0]
@@ -86,7 +87,7 @@ def play_kernel(made: list) -> None:
                 _, table, mazzetti[seat] = apply(card, table, mazzetti[seat], card, taken)
 
 
-def rate(run: Callable[[list], None], packs: list) -> float:
+def rate(run: Callable[[list[Any]], None], packs: list[Any]) -> float:
     begun = process_time()
     run(packs)
     return PLAYS * len(packs) / (process_time() - begun)

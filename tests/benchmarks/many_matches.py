@@ -64,7 +64,8 @@ def copied(source, target, many, *, span, clocks):
             names = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
             values = [changes.get(name, "{}").format(f"t.{name}") for name in names]
             db.execute(
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :many)"
+                "WITH RECURSIVE n(i) AS"  # noqa: S608 - our own names
+                " (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :many)"
                 f" INSERT INTO {table} ({', '.join(names)})"
                 f" SELECT {', '.join(values)} FROM (SELECT * FROM {table}) AS t, n",
                 {"many": many, "span": span, "clocks": clocks},
@@ -87,7 +88,7 @@ async def begun(server, database, log):
     evening = Evening(group, people, random.Random(1), hurry=0.2)
     await evening.open("/scopa")
     playing = asyncio.create_task(evening.play())
-    while evening.presses < PRESSES:
+    while evening.presses < PRESSES:  # noqa: ASYNC110 - nobody announces presses
         await asyncio.sleep(0.1)
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
@@ -117,14 +118,14 @@ async def started(server, evening, database, log):
             await person.press(evening.group, table.id, data=table.button("La mia mano").data)
             later.append(time.perf_counter() - asked)
             await asyncio.sleep(0.2)
-        return seconds, first, process.resident_mb(), sorted(later)[-1]
+        return seconds, first, process.resident_mb(), max(later)
     finally:
         process.end()
 
 
 async def measure(many):
-    with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         one, log = folder / "one.db", folder / "log"
         server = await serve(World(), port=0)
         try:
@@ -134,7 +135,7 @@ async def measure(many):
             copied(one, rush, many, span=RECENT_MS, clocks=True)
             base = None
             print(f"{'':34}first answer   resident   later   slowest press then")
-            for name, path in (
+            for what, path in (
                 ("one match", one),
                 (f"{many} more, of a day", quiet),
                 (f"{many} more, all due", rush),
@@ -146,7 +147,7 @@ async def measure(many):
                 )
                 seconds, first, later, press = found
                 print(
-                    f"{name:34}{seconds:8.2f} s {first:9.0f} MB {later:6.0f} MB"
+                    f"{what:34}{seconds:8.2f} s {first:9.0f} MB {later:6.0f} MB"
                     f" {press * 1e3:8.0f} ms    {ratios}",
                     flush=True,
                 )

@@ -17,6 +17,7 @@ from bot.store.claim import Claim
 from bot.store.migration import migrate
 
 ROOT = Path(__file__).parents[2]
+NAMED = "TELEGRAM_BOT_TOKEN"
 OURS = ("TELEGRAM_", "SCOPA_")
 NOWHERE = "http://127.0.0.1:9"  # the port that discards
 
@@ -68,7 +69,7 @@ async def test_without_a_file_of_settings_the_missing_token_is_named(tmp_path):
 
 
 async def test_a_token_of_the_wrong_form_is_named_and_never_repeated(tmp_path):
-    said = await sentence(tmp_path, TELEGRAM_BOT_TOKEN="AAHsecret")
+    said = await sentence(tmp_path, **{NAMED: "AAHsecret"})
     assert said.startswith("TELEGRAM_BOT_TOKEN is not valid: set it to")
     assert "AAHsecret" not in said
 
@@ -80,7 +81,7 @@ async def test_an_unknown_setting_is_named(tmp_path):
 
 async def test_a_token_that_telegram_does_not_know_is_said(tmp_path):
     async with telegram() as url:
-        said = await sentence(tmp_path, TELEGRAM_API_URL=url, TELEGRAM_BOT_TOKEN="77:unknown")
+        said = await sentence(tmp_path, TELEGRAM_API_URL=url, **{NAMED: "77:unknown"})
     assert said == "Telegram does not know this token: copy it again from @BotFather"
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.app import App
 from bot.config import load
 from bot.sandbox.people import Person
+from bot.sandbox.refusals import Json
 from bot.sandbox.virtual_time import VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
@@ -93,7 +94,7 @@ class Stage:
         self.seed += 1
         await self.start()
 
-    def refusals(self) -> list[dict]:
+    def refusals(self) -> list[Json]:
         """Every Bot API call that the world answered with an error."""
         return [call for call in self.world.calls.since(0) if not call["ok"]]
 

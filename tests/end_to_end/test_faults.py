@@ -2,18 +2,16 @@
 
 import asyncio
 import logging
-import random
 import sqlite3
 from contextlib import asynccontextmanager, closing, suppress
 
 import pytest
 
-from bot.sandbox.people import PRIVATE
 from bot.store.batch import Statement
 from bot.store.trouble import TroubleError
-from tests.end_to_end.players import Evening, is_card
+from tests.end_to_end.players import is_card
 from tests.end_to_end.stage import stage
-from tests.end_to_end.test_places import begun, newest
+from tests.end_to_end.test_places import begun
 
 pytestmark = pytest.mark.virtual_time
 

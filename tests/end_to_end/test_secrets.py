@@ -4,6 +4,7 @@ import json
 import logging
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -84,9 +85,8 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
         assert "🏆" in await evening.play()
 
         told = await history(each.database)
-        public = [
-            c for c in each.world.calls.since(0) if str(c["params"].get("chat_id")) == str(group)
-        ]
+        calls: list[dict[str, Any]] = list(each.world.calls.since(0))
+        public = [call for call in calls if str(call["params"].get("chat_id")) == str(group)]
         named = 0
         for call in public:
             words = json.dumps(call["params"], ensure_ascii=False)

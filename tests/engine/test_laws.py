@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import (
     DECK,
+    Card,
     IllegalMoveError,
     LastScopa,
     LeftoversTo,
@@ -172,7 +173,7 @@ def test_a_scopa_is_an_emptied_table_except_with_the_last_card(rules, seed):
 @given(positions())
 def test_the_captures_offered_are_exactly_those_of_the_rules(state):
     """R10-R13: an equal card, else every sum; found here by trying every set."""
-    offered = {}
+    offered: dict[Card, set[frozenset[Card]]] = {}
     for move in legal_moves(state):
         offered.setdefault(move.card, set()).add(move.captured)
     for card, takes in offered.items():

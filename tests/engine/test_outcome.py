@@ -101,7 +101,8 @@ def test_a_winner_is_alone_at_the_top_unless_the_last_taker_lost(tie, seats, tar
     """R27, R28, R29: for whatever points come, as long as the match goes on."""
     end = End.TARGET if number is None else End.SMAZZATE
     rules = scopa(seats, pairs=seats != 4, tie_rule=tie, target=target, end=end, smazzate=number)
-    played, stands = [], Outcome(None)
+    played: list[Sheet] = []
+    stands = Outcome(None)
     while stands.winner is None and len(played) < 20:
         row = data.draw(st.tuples(*[points] * seats))
         played += sheets(row, last=data.draw(st.integers(0, seats - 1)))

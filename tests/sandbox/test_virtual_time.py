@@ -90,6 +90,7 @@ def test_time_stands_still_while_a_thread_works():
 def test_a_library_that_counts_its_calls_can_hold_time():
     async def race():
         loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualTimeLoop)
         loop.busy(1)
         alarm = asyncio.create_task(asyncio.sleep(5))
         await asyncio.to_thread(time.sleep, 0.02)

@@ -143,7 +143,8 @@ def test_half_way_through_the_clock_the_hand_is_sent_anew_unless_that_is_turned_
 
 
 def test_each_person_turns_their_nudges_down_and_up_again():
-    room, said, person = started(ANNA, BRUNO), [], ANNA
+    room, person = started(ANNA, BRUNO), ANNA
+    said: list[Saying] = []
     for _ in range(3):
         step = table.turn_nudges(room, person)
         room, said = apply(room, step), [*said, step.answer.saying]

@@ -1,6 +1,7 @@
 """What makes a press good, and what follows from it."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -83,6 +84,21 @@ def test_a_press_plays_once_and_the_same_press_again_is_told_so():
     assert refusal_of(lambda: play.play_move(after_one, seat, at, move)) is Saying.ALREADY_PLAYED
     other = next(m for m in view(room.match.smazzata, seat).legal_moves if m != move)
     assert refusal_of(lambda: play.play_move(after_one, seat, at, other)) is Saying.OLD_BUTTON
+
+
+def test_the_same_number_again_is_told_it_was_played_and_another_that_it_is_old():
+    """Over whole hands and the deals between them."""
+    room = started(ANNA, BRUNO, seed=9)
+    while room.stage is Stage.PLAYING:
+        seat, at = room.turn, here(room, room.turn)
+        seen = view(room.match.smazzata, seat)
+        move = first_move(room)
+        held = shown_hand(seen)
+        room = apply(room, play.play_move(room, seat, at, move))
+        said = [refusal_of(partial(play.pick_card, room, seat, at, n)) for n in range(len(held))]
+        at_move = held.index(move.card)
+        assert said[at_move] is Saying.ALREADY_PLAYED
+        assert {Saying.OLD_BUTTON} >= {s for n, s in enumerate(said) if n != at_move}
 
 
 def test_what_others_did_meanwhile_does_not_age_a_press():

@@ -10,8 +10,8 @@ import pytest
 from bot.sandbox.virtual_time import VirtualTimeLoop
 from bot.store import Database, StoreError
 from bot.store.batch import Statement, UnmatchedError
-from bot.store.trouble import TroubleError
 from bot.store.migration import migrate
+from bot.store.trouble import TroubleError
 
 SAY = "INSERT INTO notice (chat_id, language, body, created_at) VALUES (?, 'it', '{}', 0)"
 

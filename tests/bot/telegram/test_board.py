@@ -335,3 +335,17 @@ async def test_an_orphan_is_nobodys_message(scene):
     scene.bot.board.orphan(None, ChatId(scene.group), message.id)
     await asyncio.sleep(1)
     assert len(await scene.seen()) == 1
+
+
+async def test_an_edit_of_unknown_outcome_is_not_taken_for_one_that_never_was(scene):
+    """The menu arrived though nobody was told; when it folds, the lobby is shown again."""
+    await scene.begin()
+    lobby = await scene.lobby()
+    scene.fault("timeout-after", "editMessageText")
+    await scene.press(scene.anna, lobby, "⋯")
+    await asyncio.sleep(1)
+    (menu,) = await scene.seen()
+    await scene.press(scene.anna, menu, "‹")
+    await asyncio.sleep(30)
+    (shown,) = await scene.seen()
+    assert shown.button("Mi siedo")

@@ -194,3 +194,22 @@ async def test_an_orderly_end_finishes_the_call_under_way_and_stores_its_id(scen
     await scene.begin()
     await asyncio.sleep(3)
     assert len(scene.calls("sendMessage")) == len(await scene.seen()) == 1
+
+
+async def test_an_edit_undone_by_a_change_that_died_before_its_edit_is_shown_as_it_is_now(scene):
+    """Shown: the lobby; edited, not written down: its menu; wanted again: the lobby."""
+    bot = await scene.begin()
+    lobby = await scene.lobby()
+    await asyncio.sleep(30)
+    await scene.press(scene.anna, lobby, "⋯")
+    await asyncio.sleep(0.5)
+    (menu,) = await scene.seen()
+    assert menu.button("‹")
+    scene.fault("unreachable", "editMessageText", times=0)
+    await scene.press(scene.anna, menu, "‹")
+    await bot.die()
+    scene.world.faults.clear()
+    await scene.begin()
+    await asyncio.sleep(6)
+    (shown,) = await scene.seen()
+    assert shown.button("Mi siedo")

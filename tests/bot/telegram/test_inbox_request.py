@@ -68,6 +68,13 @@ async def test_updates_are_stored_and_answered_as_stubs(database):
     assert json.loads(row["body"]) == GOOD
 
 
+async def test_what_arrives_while_the_bot_stops_is_stored_and_not_confirmed(database):
+    polls = request(database, 200, answer(GOOD))
+    polls.stop()
+    assert await polls.post(POLL) == []
+    assert len(await database.read("SELECT 1 FROM inbox")) == 1
+
+
 async def test_what_has_no_number_is_dropped_with_a_line_in_the_log(database, caplog):
     polled = await request(database, 200, answer(*BAD, GOOD)).post(POLL)
     assert polled == [{"update_id": 5}]

@@ -48,7 +48,7 @@ UPDATES = [
     {"channel_post": MESSAGE},
     {"from_a_later_version": {"anything": [1, 2, 3]}},
 ]
-ODD = (
+ODD: tuple[object, ...] = (
     None,
     True,
     0,
