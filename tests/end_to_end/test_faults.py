@@ -114,3 +114,40 @@ async def test_a_press_that_cannot_be_stored_is_told_so_and_done_later(
 
         if trouble is locked:
             assert "🏆" in await evening.play()
+
+
+async def test_an_update_that_cannot_be_stored_is_not_confirmed_and_stays_at_telegram(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        await asyncio.sleep(5)
+        async with locked(each):
+            await anna.send(group, "/scopa")
+            await asyncio.sleep(60)
+            (row,) = await each.database.read("SELECT max(update_id) AS last FROM inbox")
+            polls = [c for c in each.world.calls.since(0) if c["method"] == "getUpdates"]
+            assert int(polls[-1]["params"]["offset"]) == (row["last"] or 0) + 1
+        await asyncio.sleep(10)
+        assert [m for m in await anna.see(group) if m.button("Mi siedo")]
+
+
+async def test_a_damaged_page_is_said_plainly_and_other_tables_go_on(tmp_path, caplog):
+    async with stage(tmp_path) as each:
+        evening = await begun(each)
+        (page,) = await each.database.read(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
+        )
+        (size,) = await each.database.read("PRAGMA page_size")
+        await each.stop()
+        with each.path.open("r+b") as file:
+            file.seek((page["rootpage"] - 1) * size["page_size"])
+            file.write(b"\xff" * size["page_size"])
+        caplog.clear()
+        await each.start()
+        anna = evening.people[0]
+        other = each.world.groups.create("Circolo", [anna.id])
+        await anna.send(other, "/scopa")
+        await asyncio.sleep(20)
+
+        assert [m for m in await anna.see(other) if m.button("Mi siedo")]
+        assert any("is damaged" in record.getMessage() for record in errors(caplog))
