@@ -1,9 +1,9 @@
 # Two stages: the first installs the locked packages, the second keeps only what runs.
 
 FROM python:3.11-slim AS packages
-COPY requirements/run.lock /tmp/run.lock
+COPY requirements/fast.lock /tmp/fast.lock
 RUN python -m venv /opt/scopa \
- && /opt/scopa/bin/pip install --no-cache-dir --require-hashes --requirement /tmp/run.lock
+ && /opt/scopa/bin/pip install --no-cache-dir --require-hashes --requirement /tmp/fast.lock
 
 FROM python:3.11-slim
 RUN useradd --system --uid 10001 --home-dir /data scopa \

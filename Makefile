@@ -56,6 +56,8 @@ lock: $(UV) ## solve requirements/*.lock anew (UV_FLAGS=--upgrade takes newer re
 	$(LOCK) $(UV_FLAGS) pyproject.toml --output-file requirements/run.lock
 	$(LOCK) $(UV_FLAGS) pyproject.toml --group dev --constraint requirements/run.lock \
 	    --output-file requirements/dev.lock
+	$(LOCK) $(UV_FLAGS) pyproject.toml --extra fast --constraint requirements/run.lock \
+	    --output-file requirements/fast.lock
 
 clean: ## remove what was made, the environment too
 	rm -rf $(VENV) build .coverage .hypothesis .import_linter_cache .mypy_cache \

@@ -16,8 +16,10 @@ from telegram.request import BaseRequest, HTTPXRequest
 from bot.chance import SystemChance
 from bot.clock import SystemClock
 from bot.config import Settings
+from bot.opponents import Thinkers
 from bot.service.deadlines import Deadlines
 from bot.service.house import House
+from bot.service.opponents import QuickOpponents
 from bot.service.people import ChatId, PersonId
 from bot.service.ports import Chance, Clock
 from bot.service.rooms import Rooms
@@ -83,6 +85,9 @@ class App:
         requests: Requests | None = None,
     ) -> None:
         token = settings.token.get_secret_value()
+        # Where time jumps, nobody can wait for another process.
+        folder = settings.database.parent / "compiled"
+        self._thinkers = Thinkers(folder=folder) if clock is None else None
         self._clock = clock = clock or SystemClock()
         self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
         self._store = SqliteStore(database, self._inbox, clock)
@@ -124,6 +129,8 @@ class App:
             await board.start()
             stack.push_async_callback(board.stop)
             stack.push_async_callback(deadlines.stop)
+            if self._thinkers is not None:
+                stack.push_async_callback(self._thinkers.stop)
             for chore in (deadlines.run(), self._prune(), register_commands(bot)):
                 self._keep(chore)
             stack.push_async_callback(self._end_chores)
@@ -203,6 +210,7 @@ class App:
             store=self._store,
             rooms=rooms,
             board=board,
+            opponents=self._thinkers or QuickOpponents(),
             contact=self._contact,
             clock=self._clock,
             chance=self._chance,

@@ -68,8 +68,8 @@ def sums(total: int, table: int) -> list[int]:
         card = left & -left
         left ^= card
         more = rank_of(card) << 40 | card
-        for part in parts[:]:
-            grown = part + more
+        for at in range(len(parts)):  # not those that are added on the way
+            grown = parts[at] + more
             reached = grown >> 40
             if reached < total:
                 parts.append(grown)

@@ -2,12 +2,12 @@
 
 from bot.presentation.draw import draw_text
 from bot.presentation.menus import Keyboard, in_rows, lobby_page
-from bot.presentation.names import is_team_game, seat_name, seated, side_label
+from bot.presentation.names import is_team_game, seat_name, seated, side_label, temperaments
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import game_name, rules_line
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.games import rules_for, rules_of
-from bot.service.opponents import NAMES
+from bot.service.opponents import OFFERED
 from bot.service.room import MOST_SEATS, SIZES, Closing, Room, Stage
 from bot.service.taps import At, HoldStart, MixSeats, OpenMenu, Sit, Stand, Start
 from engine import Match, Rules, RulesError, Seat
@@ -22,7 +22,9 @@ def lobby_screen(room: Room, links: Links, say: Phrasebook) -> Screen:
     lines = [say(title, game=game_name(room.game, say)), _rules_words(rules, say), ""]
     hint = _hint(room, say) if is_sound else say("hint.clash")
     lines += [*_seats(room, rules, say), "", *_next_mazziere(room, rules, say), hint]
-    page = lobby_page(room, rules, NAMES, say) if room.menu else None
+    if room.menu == "opponents":
+        lines += ["", *temperaments(OFFERED, say)]
+    page = lobby_page(room, rules, OFFERED, say) if room.menu else None
     return Screen("\n".join(lines), page or _buttons(room, rules, links, say))
 
 

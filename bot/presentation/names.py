@@ -1,5 +1,6 @@
 """What the people, opponents and sides of a room are called."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.presentation.measure import shown_name
@@ -16,6 +17,7 @@ __all__ = [
     "side_label",
     "side_name",
     "side_short",
+    "temperaments",
 ]
 
 ROBOT: Final = "🤖"
@@ -53,6 +55,11 @@ def opponent_name(name: str, say: Phrasebook) -> str:
     """Name a built-in opponent; one without a translation keeps its registry's name."""
     key = f"opponent.{name}"
     return say(key) if key in say else shown_name(name.capitalize())
+
+
+def temperaments(names: Iterable[str], say: Phrasebook) -> list[str]:
+    """Introduce built-in opponents, a line each."""
+    return [f"<b>{opponent_name(name, say)}</b>: {say(f'temper.{name}')}" for name in names]
 
 
 def side_label(side: Side) -> str:

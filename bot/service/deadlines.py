@@ -9,9 +9,17 @@ import structlog
 
 from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
-from bot.service.opponents import Opponents
+from bot.service.opponents import totals_of
 from bot.service.overdue import Bench
-from bot.service.ports import Board, Chance, Clock, Contact, Store, UnavailableError
+from bot.service.ports import (
+    Board,
+    Chance,
+    Clock,
+    Contact,
+    Opponents,
+    Store,
+    UnavailableError,
+)
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
@@ -36,6 +44,7 @@ class Deadlines:
         store: Store,
         rooms: Rooms,
         board: Board,
+        opponents: Opponents,
         contact: Contact,
         clock: Clock,
         chance: Chance,
@@ -46,7 +55,7 @@ class Deadlines:
         self._contact = contact
         self._clock = clock
         self._chance = chance
-        self._opponents = Opponents()
+        self._opponents = opponents
         self._working = asyncio.Semaphore(WORKED_ON)
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
@@ -121,8 +130,8 @@ class Deadlines:
         unseen = at is not None and now - at < UNSEEN_AT_MOST and not self._board.has_shown(room)
         if match.smazzata is None or unseen:
             return
-        seen = view(match.smazzata, turn)
-        move = await self._opponents.choose(room.chair(turn).opponent, seen)
+        name, seen = room.chair(turn).opponent, view(match.smazzata, turn)
+        move = await self._opponents.choose(name, seen, totals_of(match))
         async with self._working:
             await self._rooms.change(
                 room.id, lambda current: overdue.play_for(current, match, move, self._bench())

@@ -7,7 +7,7 @@ from typing import Final
 from bot.service.answers import Answer, Nod, Saying, Toast
 from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
-from bot.service.opponents import NAMES, STAND_IN
+from bot.service.opponents import HOST, NAMES
 from bot.service.people import Chat, Person, Place
 from bot.service.ports import Chance
 from bot.service.room import MOST_SEATS, SIZES, Chair, Clocks, Room, RoomId, RuleValue, Stage
@@ -35,7 +35,7 @@ def open_lobby(chat: Chat, place: Place, opener: Person, game: str, now: datetim
     if not chat.is_private:
         return room
     chairs = [Chair(person=opener, pressed_at=now)]
-    chairs += [Chair(opponent=STAND_IN)] * ((size or 2) - 1)
+    chairs += [Chair(opponent=HOST)] * ((size or 2) - 1)
     return replace(room, chairs=tuple(chairs))
 
 

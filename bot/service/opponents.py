@@ -1,22 +1,52 @@
 """The built-in players: who they are, and what they play when they see what a seat sees."""
 
-from random import SystemRandom
+from collections.abc import Sequence
+from random import Random, SystemRandom
 from typing import Final
 
-from engine import Move, SeatView
-from engine.ai import PLAYERS
+from engine import Match, Move, SeatView
+from engine.ai import LADDER, PLAYERS, Player
 
-STAND_IN: Final = "greedy"
+STAND_IN: Final = "nonno"
+"""Who plays a seat whose person is away: sound and quick."""
+
+HOST: Final = "barista"
+"""Who sits down when a person plays alone with the bot."""
+
+OFFERED: Final = tuple(level.name for level in LADDER)
+"""The levels of a lobby, the weakest first."""
+
 NAMES: Final = tuple(PLAYERS)
+"""Every name that a chair may bear."""
+
+_SLOW: Final = frozenset(level.name for level in LADDER if level.is_slow)
 
 
-class Opponents:
-    """Thinks for built-in players; fair by type, since it gets a SeatView and nothing else."""
+class QuickOpponents:
+    """Thinks at once, in the caller's own time; implements ``bot.service.ports.Opponents``.
 
-    def __init__(self) -> None:
-        self._rng = SystemRandom()
+    Fair by type, since it gets a SeatView and what everybody knows.
+    """
 
-    async def choose(self, name: str | None, seen: SeatView) -> Move:
+    def __init__(self, rng: Random | None = None) -> None:
+        self._rng = rng or SystemRandom()
+
+    async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; an unknown or absent name plays STAND_IN."""
-        player = PLAYERS.get(name or STAND_IN, PLAYERS[STAND_IN])
-        return player.choose(seen, self._rng)
+        return player(name).choose(seen, self._rng, totals=totals)
+
+
+def player(name: str | None) -> Player:
+    """Return the player of that name, or STAND_IN."""
+    return PLAYERS.get(name or STAND_IN, PLAYERS[STAND_IN])
+
+
+def is_slow(name: str | None) -> bool:
+    """Whether that player thinks for longer than a moment."""
+    return name in _SLOW
+
+
+def totals_of(match: Match) -> tuple[int, ...]:
+    """Return the points of each side before the smazzata under way."""
+    sides = range(match.rules.sides)
+    return tuple(sum(sheet.scores[side].total for sheet in match.sheets) for side in sides)

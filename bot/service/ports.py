@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.service.answers import Notice, Outcome, Standing
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.room import Room, RoomId
-from engine import Card, Event
+from engine import Card, Event, Move, SeatView
 
 
 class StaleRoomError(Exception):
@@ -167,6 +167,17 @@ class Board(Protocol):
 
     def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
         """A press came from this message; remove it unless it is one of the room's own."""
+        ...
+
+
+class Opponents(Protocol):
+    """Built-in players, who see what a seat sees and nothing else."""
+
+    async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
+        """Choose a legal move for the seat on turn; without a name a quick player does.
+
+        ``totals`` are the points of each side before this smazzata.
+        """
         ...
 
 

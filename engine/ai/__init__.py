@@ -1,18 +1,25 @@
 """Built-in opponents: they see a SeatView and nothing else."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
+from .careless import CarelessPlayer
+from .evaluation import Effort, Value, evaluate
 from .greedy import GreedyPlayer
+from .ladder import LADDER, PLAYERS, Level
 from .player import Player
+from .searcher import SearchingPlayer
+from .traditional import TraditionalPlayer
 from .uniform import RandomPlayer
 
-__all__ = ["PLAYERS", "GreedyPlayer", "Player", "RandomPlayer"]
-
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
-    {
-        "random": RandomPlayer(),
-        "greedy": GreedyPlayer(),
-    }
-)
+__all__ = [
+    "LADDER",
+    "PLAYERS",
+    "CarelessPlayer",
+    "Effort",
+    "GreedyPlayer",
+    "Level",
+    "Player",
+    "RandomPlayer",
+    "SearchingPlayer",
+    "TraditionalPlayer",
+    "Value",
+    "evaluate",
+]

@@ -8,6 +8,7 @@ from engine.kernel import FLAT
 from engine.options import LastScopa
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random  # noqa: TID251 - the type only: chance is an argument
 
     from engine.moves import Move
@@ -29,7 +30,13 @@ class GreedyPlayer:
     Of equal moves it takes the first of ``view.legal_moves``; it never rolls dice.
     """
 
-    def choose(self, view: "SeatView", rng: "Random") -> "Move":  # noqa: ARG002 - a Player may roll
+    def choose(
+        self,
+        view: "SeatView",
+        rng: "Random",  # noqa: ARG002 - a Player may roll
+        *,
+        totals: "Sequence[int]" = (),  # noqa: ARG002 - a point is a point here
+    ) -> "Move":
         """Return one of ``view.legal_moves``."""
         sweeps = [move for move in view.legal_moves if _is_scopa(view, move)]
         if sweeps:

@@ -40,14 +40,14 @@ _COPIES = {
         "opener": _OTHER_PERSON,
         "match_id": "{} + 10 * i",
         "touched_at": "{} - (i * 7919) % :span",
-        "turn_at": "iif(:clocks, {} - 400000, NULL)",
+        "turn_at": "CASE WHEN :clocks THEN {} - 400000 END",
         "nudge_at": "NULL",
     },
     "chair": {"room_id": "{} + 10 * i", "person_id": _OTHER_PERSON},
     "event": {"match_id": "{} + 10 * i"},
     "post": {
         "room_id": "{} + 10 * i",
-        "chat_id": "iif({0} < 0, {0} - 1000 * i, {0} + 1000000 * i)",
+        "chat_id": "{0} + i * CASE WHEN {0} < 0 THEN -1000 ELSE 1000000 END",
         "person": _OTHER_PERSON,
     },
 }

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.virtual_time
 
 LOCK_WAIT_S = 0.02
 OLD = "INSERT INTO inbox (bot_id, update_id, body, state, at) VALUES (0, ?, ?, 'done', 0)"
-PATIENCE = "In questo momento non riesco a salvare"
+PATIENCE = "non riesco a salvare"
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ async def test_a_press_that_cannot_be_stored_is_told_so_and_done_later(
         caplog.clear()
         async with trouble(each):
             pressed = await person.press(chat, message.id, data=button.data)
-            assert pressed.toast.startswith(PATIENCE)
+            assert PATIENCE in pressed.toast
             await asyncio.sleep(40)
             assert await plays(each) == before
             assert len(errors(caplog)) == 1

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 RUN = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
+FAST = [Requirement(line) for line in PROJECT["project"]["optional-dependencies"]["fast"]]
 DEV = [Requirement(line) for line in PROJECT["dependency-groups"]["dev"]]
 
 # What a declared package brings on purpose, for our own imports too.
@@ -42,7 +43,9 @@ def documented(heading):
 
 
 @pytest.mark.parametrize(
-    ("name", "requirements"), [("run", RUN), ("dev", RUN + DEV)], ids=["run", "dev"]
+    ("name", "requirements"),
+    [("run", RUN), ("dev", RUN + DEV), ("fast", RUN + FAST)],
+    ids=["run", "dev", "fast"],
 )
 def test_a_lock_pins_every_direct_dependency_within_its_range(name, requirements):
     pins = locked(name)
@@ -52,6 +55,14 @@ def test_a_lock_pins_every_direct_dependency_within_its_range(name, requirements
 
 def test_development_runs_the_releases_that_operators_run():
     assert locked("run").items() <= locked("dev").items()
+
+
+def test_the_image_runs_the_releases_that_operators_run():
+    assert locked("run").items() <= locked("fast").items()
+
+
+def test_every_package_that_hastens_is_explained():
+    assert documented("To think faster") == names(FAST)
 
 
 def test_every_package_that_runs_is_explained():

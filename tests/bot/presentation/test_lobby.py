@@ -8,6 +8,7 @@ from bot.presentation import phrases
 from bot.presentation.menus import lobby_page
 from bot.service import taps
 from bot.service.games import OPTIONS, rules_of
+from bot.service.opponents import OFFERED
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Closing, Stage
 from engine import Draw, FirstMazziere, MatchStarted, Seat, begin, scopa
@@ -179,7 +180,7 @@ def test_an_unknown_page_shows_the_lobbys_own_buttons():
 def test_opponents_are_offered_by_name():
     screen = lobby(menu="opponents")
     added = {tap.name for tap in taps_of(screen) if isinstance(tap, taps.AddOpponent)}
-    assert added == {"random", "greedy"}
+    assert added == set(OFFERED)
 
 
 # ------------------------------------------------------------------- afterwards

@@ -170,7 +170,7 @@ def test_mixing_draws_among_those_present_and_loses_nobody():
 
 
 def test_in_private_one_sits_against_the_bot_at_once():
-    assert names(lobby(chat=private_chat(ANNA))) == ["Anna", "greedy"]
+    assert names(lobby(chat=private_chat(ANNA))) == ["Anna", "barista"]
     assert len(lobby(chat=private_chat(ANNA), game="scopone").chairs) == 4
 
 

@@ -1,0 +1,57 @@
+"""The six built-in opponents, from one who has just learnt the rules to a master."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from .careless import CarelessPlayer
+from .evaluation import Effort
+from .greedy import GreedyPlayer
+from .player import Player
+from .searcher import SearchingPlayer
+from .traditional import TraditionalPlayer
+from .uniform import RandomPlayer
+
+__all__ = ["LADDER", "PLAYERS", "Level"]
+
+
+_STUDIOUS: Final = Effort(walks=200, worlds=200, believes=False)
+_MASTERLY: Final = Effort(walks=800, worlds=400)
+_MASTERLY_AND_FAST: Final = Effort(walks=2500, worlds=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One rung.
+
+    Attributes:
+        name: What records and rooms call it; sentences for people are presentation's.
+        player: Who plays.
+        is_slow: Whether it thinks for longer than a moment.
+    """
+
+    name: str
+    player: Player
+    is_slow: bool = False
+
+
+LADDER: Final = (
+    Level("garzone", CarelessPlayer(GreedyPlayer(), 0.55)),
+    Level("zia", CarelessPlayer(GreedyPlayer(), 0.25)),
+    Level("barista", GreedyPlayer()),
+    Level("nonno", TraditionalPlayer()),
+    Level("ragioniere", SearchingPlayer(_STUDIOUS), is_slow=True),
+    Level("maestro", SearchingPlayer(_MASTERLY, _MASTERLY_AND_FAST), is_slow=True),
+)
+"""The weakest first."""
+
+PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        **{level.name: level.player for level in LADDER},
+        # Rooms stored before there were levels know these two names.
+        "random": RandomPlayer(),
+        "greedy": GreedyPlayer(),
+    }
+)
+"""Every player by its name."""
