@@ -72,6 +72,8 @@ def _parser() -> argparse.ArgumentParser:
     command("check", _check, "look for damage, stuck updates and matches that do not load")
     backup = command("backup", _backup, "copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="where to; must not exist")
+    pictures = command("gallery", _gallery, "write every picture there is, to look at")
+    pictures.add_argument("folder", type=Path, help="where to")
     replay = command("replay", _replay, "print the record of a match that has ended")
     verify = command("verify", _verify, "judge recorded matches again by today's rules")
     replay.add_argument("match", type=int, help="its number in the database")
@@ -126,6 +128,14 @@ async def _backup(args: argparse.Namespace) -> int:
 
 async def _replay(args: argparse.Namespace) -> int:
     return await print_record(_existing(_database()), args.match)
+
+
+async def _gallery(args: argparse.Namespace) -> int:
+    from bot.gallery import write_gallery  # noqa: PLC0415 - of all commands only this one draws
+
+    count = await asyncio.to_thread(write_gallery, args.folder)
+    _say(f"{count} files in {args.folder}; open its index.html")
+    return 0
 
 
 async def _verify(args: argparse.Namespace) -> int:

@@ -29,17 +29,20 @@ from bot.store.notices import NoticeRows
 from bot.store.posts import PostRows
 from bot.store.store import SqliteStore
 from bot.store.trouble import log_failure
+from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
+from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
+from bot.telegram.photos import Painter, Photos
 from bot.telegram.posting import Posting
 from bot.telegram.pump import Pump
 from bot.telegram.reconcile import Reconciler
@@ -73,6 +76,7 @@ class App:
         clock: The time; simulations pass their own.
         chance: Where decks come from; simulations pass their own.
         requests: Makes a transport for the Bot API; in process it is the sandbox's.
+        painter: Draws; without one it is a process of its own, if the settings want pictures.
     """
 
     def __init__(
@@ -83,6 +87,7 @@ class App:
         clock: Clock | None = None,
         chance: Chance | None = None,
         requests: Requests | None = None,
+        painter: Painter | None = None,
     ) -> None:
         token = settings.token.get_secret_value()
         # Where time jumps, nobody can wait for another process.
@@ -96,6 +101,7 @@ class App:
         self._notice_rows = NoticeRows(database)
         self._chance = chance or SystemChance()
         self._language = settings.language
+        self._painter = painter or (Studio() if settings.pictures == "on" else None)
         requests = requests or _over_http
         self._line = Line()
         self._polls = InboxRequest(requests(), self._inbox, self._line, self._contact.heard)
@@ -122,6 +128,9 @@ class App:
             stack.push_async_callback(self._application.shutdown)
             bot = self._application.bot
             board, house, deadlines = self._build(bot)
+            if self._painter is not None:
+                await self._painter.start()
+                stack.push_async_callback(self._painter.stop)
             pump = self._pump(house, board)
             await self._store.mark_restarted(self._clock.now() - RECENTLY)
             await self._application.start()
@@ -175,11 +184,13 @@ class App:
     def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
         outbox, posting, news = Outbox(), Posting(bot), _News()
         ledger = Ledger(self._rows)
+        photos = Photos(self._painter, self._clock)
         notices = Notices(
             rows=self._notice_rows, posting=posting, outbox=outbox, clock=self._clock
         )
         reconciler = Reconciler(
             posting=posting,
+            delivery=Delivery(posting, photos),
             outbox=outbox,
             ledger=ledger,
             clock=self._clock,
@@ -190,6 +201,7 @@ class App:
             rows=self._rows,
             load_room=self._store.room,
             reconciler=reconciler,
+            photos=photos,
             ledger=ledger,
             notices=notices,
             posting=posting,

@@ -72,6 +72,9 @@ class Settings(BaseSettings):
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)
     ] = Field("INFO", validation_alias="SCOPA_LOG_LEVEL")
+    pictures: Annotated[Literal["on", "off"], BeforeValidator(str.lower)] = Field(
+        "on", validation_alias="SCOPA_PICTURES"
+    )
 
     @classmethod
     def settings_customise_sources(
@@ -94,6 +97,7 @@ _REMEDIES = {
     "TELEGRAM_API_URL": "set it to a server's address, like https://api.telegram.org",
     "SCOPA_DATABASE": "set it to the path of a file, like scopa.db",
     "SCOPA_LANGUAGE": "set it to one of {languages}",
+    "SCOPA_PICTURES": "set it to on or off",
     "SCOPA_LOG_LEVEL": "set it to one of DEBUG, INFO, WARNING, ERROR",
 }
 

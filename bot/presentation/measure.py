@@ -1,17 +1,19 @@
 """Lengths as Telegram counts them, and names made to fit."""
 
 import html
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["MOST_SIGNS", "MOST_UNITS", "cut", "shown_name", "units"]
+__all__ = ["MOST_SIGNS", "MOST_UNITS", "cut", "shown_name", "shown_units", "units"]
 
 MOST_SIGNS: Final = 16
 """How many signs of a name are shown."""
 MOST_UNITS: Final = 24
 """How many UTF-16 units they may take: one family emoji alone is eleven."""
 
+_TAG: Final = re.compile(r"<[^>]*>")
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
@@ -22,6 +24,11 @@ _NEVER_ALONE: Final = frozenset({"Mn", "Me", "Mc", "Sk"})
 def units(text: str) -> int:
     """Count UTF-16 code units, Telegram's measure of every text."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def shown_units(text: str) -> int:
+    """Count the units of what a reader sees of HTML: its tags do not count."""
+    return units(html.unescape(_TAG.sub("", text)))
 
 
 def cut(text: str, *, signs: int, most: int) -> str:

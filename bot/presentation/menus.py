@@ -22,6 +22,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChoosePictures,
     ChooseSize,
     CutDeck,
     DropOpponent,
@@ -31,6 +32,7 @@ from bot.service.taps import (
     Return,
     ShowRules,
     TurnNudges,
+    TurnPictures,
 )
 from engine import Rules
 
@@ -87,7 +89,8 @@ def more_at_table(at: At, say: Phrasebook) -> Keyboard:
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_button("leave", Leave(at), say), _button("return", Return(at), say)),
-        (_button("nudges", TurnNudges(at), say), _button("cancel", Cancel(at), say)),
+        (_button("nudges", TurnNudges(at), say), _button("pictures", TurnPictures(at), say)),
+        (_button("cancel", Cancel(at), say),),
         (_back(at, None),),
     )
 
@@ -134,6 +137,9 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     clock = clock_words(_seconds(room.chat.turn_clock), say)
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
+    shown = room.chat.pictures
+    label = _marked(say("option.pictures"), current=shown)
+    offered.append(Button(label, ChoosePictures(at, not shown)))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (games, *in_rows(offered, 2), (_back(at, None),))
 
@@ -205,7 +211,14 @@ def _value(each: Option, rules: Rules) -> RuleValue:
 
 def _button(
     name: str,
-    tap: Cancel | Leave | Return | PostAgain | ShowRules | TurnNudges | DropOpponent,
+    tap: Cancel
+    | Leave
+    | Return
+    | PostAgain
+    | ShowRules
+    | TurnNudges
+    | TurnPictures
+    | DropOpponent,
     say: Phrasebook,
 ) -> Button:
     return Button(say(f"button.{name}"), tap)

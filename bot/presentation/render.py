@@ -1,23 +1,30 @@
 """The one door for a room's messages: a room and a post in, a screen out."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
+from bot.art import Look, Picture
 from bot.presentation.hand import hand_over, hand_screen, solo_screen
 from bot.presentation.lobby import lobby_final, lobby_screen
+from bot.presentation.measure import shown_units
 from bot.presentation.mention import mention_screen
 from bot.presentation.phrases import Phrasebook, phrases
+from bot.presentation.pictures import hand_picture, table_picture
 from bot.presentation.position import shown_number
 from bot.presentation.result import result_screen
 from bot.presentation.rules import game_name
 from bot.presentation.score import score_screen
 from bot.presentation.screen import Links, Screen
+from bot.presentation.sheet_pictures import count_picture, result_picture
 from bot.presentation.table import past_table, table_screen
 from bot.presentation.vote import vote_screen
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room, Stage
 from engine import Match, Phase, Seat
 
-__all__ = ["has_outlived", "render"]
+__all__ = ["LONGEST_CAPTION", "has_outlived", "render"]
+
+LONGEST_CAPTION: Final = 1024
+"""UTF-16 units that may stand under a picture; what says more goes without one."""
 
 
 def render(room: Room, post: Post, links: Links) -> Screen:
@@ -29,7 +36,9 @@ def render(room: Room, post: Post, links: Links) -> Screen:
     if post.wanted is Wanted.GONE:  # seen only where Telegram no longer lets it be removed
         return Screen(say("lobby.moved", game=game_name(room.game, say)))
     screen = _shown(room, post, links, say)
-    return screen if post.wanted is Wanted.SHOWN else Screen(screen.text)
+    picture = _picture(room, post, say) if shown_units(screen.text) <= LONGEST_CAPTION else None
+    buttons = screen.buttons if post.wanted is Wanted.SHOWN else ()
+    return Screen(screen.text, buttons, picture)
 
 
 def has_outlived(room: Room, post: Post) -> bool:
@@ -70,6 +79,35 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
         case _:
             assert_never(post.kind)
     return screen
+
+
+def _picture(room: Room, post: Post, say: Phrasebook) -> Picture | None:
+    """Describe what is to be seen above the words; None where words are enough or preferred."""
+    match = _match_of(room, post)
+    if post.kind is PostKind.HAND:
+        return _hand_picture(room, match, post, say)
+    if match is None or not room.chat.pictures:
+        return None
+    number = post.smazzata or 0
+    match post.kind:
+        case PostKind.TABLE | PostKind.SOLO if number >= shown_number(match):
+            return table_picture(room, match, Look(), say)
+        case PostKind.SCORE if 1 <= number <= len(match.sheets):
+            return count_picture(room, match, number, Look(), say)
+        case PostKind.RESULT:
+            return result_picture(room, match, Look(), say)
+        case _:
+            return None
+
+
+def _hand_picture(room: Room, match: Match | None, post: Post, say: Phrasebook) -> Picture | None:
+    """Describe a hand for whoever holds it, as long as they do and while there is one."""
+    if match is None or match.is_finished or post.seat is None:
+        return None
+    person = room.chair(Seat(post.seat)).person
+    if person is None or person.id != post.person or not person.pictures:
+        return None
+    return hand_picture(room, match, Seat(post.seat), Look(), say)
 
 
 def _match_of(room: Room, post: Post) -> Match | None:

@@ -24,7 +24,7 @@ from engine import (
     primiera_values,
 )
 
-__all__ = ["score_screen"]
+__all__ = ["score_screen", "why_nobody"]
 
 
 def score_screen(room: Room, match: Match, number: int, say: Phrasebook) -> Screen:
@@ -43,6 +43,17 @@ def score_screen(room: Room, match: Match, number: int, say: Phrasebook) -> Scre
     return Screen("\n".join(lines), rows)
 
 
+def why_nobody(point: str, sheet: Sheet, rules: Rules, say: Phrasebook) -> str:
+    """Say why nobody got the point for carte, denari, primiera or a single card."""
+    if point in {"carte", "denari"}:
+        return say("why.majority" if rules.plurality is Plurality.MAJORITY else "why.tie")
+    if point == "primiera":
+        four = any(len(count.primiera_cards) == 4 for count in sheet.counts)
+        strict = rules.primiera_rule is PrimieraRule.STRICT
+        return say("why.tie" if four or not strict else "why.missing_suit")
+    return say("why.not_taken")
+
+
 class _Tally:
     """The lines of one sheet."""
 
@@ -58,8 +69,8 @@ class _Tally:
         rules, say = self._rules, self._say
         lines = self._leftovers()
         lines += [
-            self._compared("carte", lambda count: f"{count.carte}", self._why_few()),
-            self._compared("denari", lambda count: f"{count.denari}", self._why_few()),
+            self._compared("carte", lambda count: f"{count.carte}"),
+            self._compared("denari", lambda count: f"{count.denari}"),
             self._held("settebello"),
             self._primiera(),
             self._scope(),
@@ -87,29 +98,23 @@ class _Tally:
             return [say("table.leftovers_to_nobody", cards=cards)]
         return [say("table.leftovers", cards=cards, name=self._short(sheet.leftovers_to))]
 
-    def _compared(self, point: str, told: Callable[[Count], str], why: str) -> str:
+    def _compared(self, point: str, told: Callable[[Count], str]) -> str:
         each = self._each(lambda side: told(self._sheet.counts[side]))
-        return self._awarded(point, self._say(f"score.{point}", each=each), why)
+        return self._awarded(point, self._say(f"score.{point}", each=each))
 
-    def _awarded(self, point: str, what: str, why: str) -> str:
+    def _awarded(self, point: str, what: str) -> str:
         """Say to whom one point went, or why to nobody."""
         winners = [side for side in self.sides if getattr(self._score(side), point)]
         if not winners:
+            why = why_nobody(point, self._sheet, self._rules, self._say)
             return self._say("score.to_nobody", what=what, why=why)
         return self._say("score.to", what=what, name=self._short(winners[0]))
 
     def _held(self, point: str) -> str:
-        return self._awarded(point, self._say(f"score.{point}"), self._say("why.not_taken"))
-
-    def _why_few(self) -> str:
-        is_majority = self._rules.plurality is Plurality.MAJORITY
-        return self._say("why.majority" if is_majority else "why.tie")
+        return self._awarded(point, self._say(f"score.{point}"))
 
     def _primiera(self) -> str:
         """Show the cards that make it, what each is worth, and the sum (R22, R23)."""
-        four = any(len(count.primiera_cards) == 4 for count in self._sheet.counts)
-        strict = self._rules.primiera_rule is PrimieraRule.STRICT
-        why = self._say("why.tie" if four or not strict else "why.missing_suit")
         values = primiera_values(self._rules)
         lines = []
         for side in self.sides:
@@ -119,7 +124,7 @@ class _Tally:
             missing = 4 - len(cards)
             note = f" ({self._say('score.missing', n=missing)})" if missing else ""
             lines.append(f"   {self._short(side)} {cards_text(cards)} = {total}{note}")
-        return "\n".join((self._awarded("primiera", self._say("score.primiera"), why), *lines))
+        return "\n".join((self._awarded("primiera", self._say("score.primiera")), *lines))
 
     def _scope(self) -> str:
         def told(side: Side) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from hashlib import blake2b
 
+from bot.art import Picture
 from bot.service.taps import Tap
 
 __all__ = ["Button", "Links", "Screen", "digest"]
@@ -23,10 +24,14 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A text in Telegram's HTML and rows of buttons."""
+    """A text in Telegram's HTML, rows of buttons, and what is to be seen above them.
+
+    The text says everything that the picture shows.
+    """
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,10 @@ class Links:
 
 
 def digest(screen: Screen) -> str:
-    """Return 16 hex digits that differ when two screens do, the same in every process."""
+    """Return 16 hex digits that differ when words or buttons do, the same in every process.
+
+    A picture has a digest of its own.
+    """
     lines = [screen.text]
     for row in screen.buttons:
         lines.append("\n")

@@ -126,3 +126,23 @@ class ControlHandler(_WorldHandler):
         """Say whether a page from elsewhere sends this, which a browser reveals."""
         origin = self.request.headers.get("Origin")
         return origin is not None and urlsplit(origin).netloc != self.request.host
+
+
+class PhotoHandler(RequestHandler):
+    """The pictures of the page, by their ids: a picture never changes."""
+
+    def initialize(self, world: World) -> None:
+        """Take the world that tornado passes on."""
+        self.world = world
+
+    def get(self, file_id: str) -> None:
+        """Answer with the picture."""
+        found = self.world.photos.find(file_id)
+        if found is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        _, data = found
+        kind = "image/png" if data.startswith(b"\x89PNG") else "image/jpeg"
+        self.set_header("Content-Type", kind)
+        self.set_header("Cache-Control", "private, max-age=31536000, immutable")
+        self.finish(data)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.entities import RichText
 from bot.sandbox.keyboards import Keyboard, as_markup
+from bot.sandbox.photos import Photo
 from bot.sandbox.refusals import Json
 
 if TYPE_CHECKING:
@@ -13,10 +14,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The part of a message that an edit replaces."""
+    """The part of a message that an edit replaces; under a photo the content is its caption."""
 
     content: RichText
     keyboard: Keyboard = ()
+    photo: Photo | None = None
+
+    def as_json(self) -> Json:
+        """Return its fields of the Bot API's ``Message``."""
+        text, entities = ("text", "entities")
+        shown: Json = {}
+        if self.photo is not None:
+            text, entities = ("caption", "caption_entities")
+            shown["photo"] = self.photo.as_json()
+        if self.content.text:
+            shown[text] = self.content.text
+        if self.content.entities:
+            shown[entities] = list(self.content.entities)
+        if self.keyboard:
+            shown["reply_markup"] = as_markup(self.keyboard)
+        return shown
 
 
 @dataclass(slots=True)
@@ -67,7 +84,6 @@ class Message:
 
     def as_json(self, *, with_reply: bool = True) -> Json:
         """Return the Bot API's ``Message``."""
-        face = self.face
         message: Json = {
             "message_id": self.id,
             "from": self.sender.as_json(),
@@ -88,9 +104,4 @@ class Message:
             message["has_protected_content"] = True
         if self.service:
             return message | self.service
-        message["text"] = face.content.text
-        if face.content.entities:
-            message["entities"] = list(face.content.entities)
-        if face.keyboard:
-            message["reply_markup"] = as_markup(face.keyboard)
-        return message
+        return message | self.face.as_json()

@@ -7,6 +7,7 @@ from bot.sandbox.refusals import Json
 
 if TYPE_CHECKING:
     from bot.sandbox.messages import Message
+    from bot.sandbox.photos import Photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A message as it shows; ``at`` in Unix seconds, ``revision`` that of its last change."""
+    """A message as it shows; ``at`` in Unix seconds, ``revision`` that of its last change.
+
+    The text of a photo is its caption.
+    """
 
     id: int
     kind: str
@@ -39,6 +43,7 @@ class Seen:
     thread: int | None = None
     reply_to: int | None = None
     revision: int = 0
+    photo: "Photo | None" = None
 
     def button(self, label: str) -> Button | None:
         """Return the first button whose text is or contains the label."""
@@ -65,7 +70,7 @@ def seen(message: "Message", now: float) -> Seen:
     face = message.shown(now)
     return Seen(
         message.id,
-        "service" if message.service else "message",
+        _kind(message, face.photo),
         sender,
         message.sender.id,
         _service_line(message, sender) if message.service else face.content.text,
@@ -77,7 +82,14 @@ def seen(message: "Message", now: float) -> Seen:
         thread=message.thread if message.is_topic else None,
         reply_to=message.reply_to.id if message.reply_to else None,
         revision=message.revision,
+        photo=face.photo,
     )
+
+
+def _kind(message: "Message", photo: "Photo | None") -> str:
+    if message.service:
+        return "service"
+    return "message" if photo is None else "photo"
 
 
 def _button(button: Json) -> Button:

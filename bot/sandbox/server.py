@@ -9,7 +9,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, StaticFileHandler
 
-from bot.sandbox.http import BotApiHandler, ControlHandler
+from bot.sandbox.http import BotApiHandler, ControlHandler, PhotoHandler
 from bot.sandbox.refusals import Json
 from bot.sandbox.world import World
 
@@ -61,6 +61,7 @@ async def serve(world: World, *, port: int, record: Path | None = None) -> Serve
             [
                 (r"/bot([^/]+)/(\w+)", BotApiHandler, {"world": world}),
                 (r"/client/.*", ControlHandler, {"world": world}),
+                (r"/file/(\w+)", PhotoHandler, {"world": world}),
                 (r"/(.*)", _Page, {"path": str(_PAGE), "default_filename": "index.html"}),
             ]
         ),

@@ -21,6 +21,7 @@ from bot.sandbox.keyboards import Keyboard
 from bot.sandbox.messages import Face, Message
 from bot.sandbox.params import Params
 from bot.sandbox.people import Person
+from bot.sandbox.photos import Photo, Photos
 from bot.sandbox.profile import Profile
 from bot.sandbox.queries import Queries
 from bot.sandbox.refusals import MisuseError, Refusal, UnreachableError
@@ -58,6 +59,7 @@ class World:
         self.queries = Queries(self.clock)
         self.budgets = budgets or Budgets()
         self.calls = CallLog()
+        self.photos = Photos()
         self.profile = Profile()
         self.webhook = Webhook(self.updates)
         self.groups = Groups(self)
@@ -105,10 +107,13 @@ class World:
         sender: User,
         content: RichText = RichText(""),  # noqa: B008 - an immutable value
         keyboard: Keyboard = (),
+        photo: Photo | None = None,
     ) -> Message:
         """Put a new message at the end of a chat."""
         now = self.clock.now()
-        message = Message(next(chat.ids), chat, sender, now, [(now, Face(content, keyboard))])
+        message = Message(
+            next(chat.ids), chat, sender, now, [(now, Face(content, keyboard, photo))]
+        )
         chat.messages[message.id] = message
         message.revision = self.changes.bump()
         return message

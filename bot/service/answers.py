@@ -68,6 +68,10 @@ class Saying(StrEnum):
     NUDGES_LOUD = "nudges_loud"
     NUDGES_ONCE = "nudges_once"
     NUDGES_NEVER = "nudges_never"
+    PICTURES_ON = "pictures_on"
+    PICTURES_OFF = "pictures_off"
+    HAND_PICTURES_ON = "hand_pictures_on"
+    HAND_PICTURES_OFF = "hand_pictures_off"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands

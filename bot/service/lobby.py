@@ -145,6 +145,14 @@ def choose_clock(room: Room, seconds: int | None) -> Step:
     return Step(room=replace(room, chat=chat), answer=Toast(Saying.CLOCK_SET))
 
 
+def choose_pictures(room: Room, *, shown: bool) -> Step:
+    """Show this chat pictures from now on, or words alone."""
+    _require_lobby(room)
+    saying = Saying.PICTURES_ON if shown else Saying.PICTURES_OFF
+    chat = replace(room.chat, pictures=shown)
+    return Step(room=replace(room, chat=chat), answer=Toast(saying))
+
+
 def mix_seats(room: Room, chance: Chance) -> Step:
     """Draw anew who of those present sits where."""
     _require_lobby(room)

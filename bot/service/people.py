@@ -49,6 +49,7 @@ class Person:
         language: One of LANGUAGES, or None when Telegram did not say.
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
+        pictures: Whether their hands are shown, rather than told in words alone.
     """
 
     id: PersonId
@@ -57,6 +58,7 @@ class Person:
     username: str | None = None
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,7 @@ class Chat:
         title: The group's title, or the person's name in a private chat.
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
+        pictures: Whether tables and counts are shown, rather than told in words alone.
     """
 
     id: ChatId
@@ -75,6 +78,7 @@ class Chat:
     language: str
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
+    pictures: bool = True
 
     @property
     def is_private(self) -> bool:

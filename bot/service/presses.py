@@ -18,6 +18,7 @@ _AUTHORITY: Final = (
     taps.ChooseGame,
     taps.ChangeRule,
     taps.ChooseClock,
+    taps.ChoosePictures,
     taps.MixSeats,
     taps.Start,
     taps.Cancel,
@@ -72,6 +73,7 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
             | taps.PostAgain()
             | taps.ShowRules()
             | taps.TurnNudges()
+            | taps.TurnPictures()
             | taps.TakeSeat()
             | taps.Agree()
         ):
@@ -80,7 +82,7 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
             return _on_lobby(room, tap, by, chance)
 
 
-def _on_lobby(  # noqa: C901, PLR0911 - one line a button
+def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
     room: Room, tap: LobbyTap, by: By, chance: Chance
 ) -> Step:
     match tap:
@@ -102,6 +104,8 @@ def _on_lobby(  # noqa: C901, PLR0911 - one line a button
             return lobby.change_rule(room, option, value)
         case taps.ChooseClock(seconds=seconds):
             return lobby.choose_clock(room, seconds)
+        case taps.ChoosePictures(shown=shown):
+            return lobby.choose_pictures(room, shown=shown)
         case taps.MixSeats():
             return lobby.mix_seats(room, chance)
         case taps.HoldStart():
@@ -144,7 +148,7 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
             assert_never(tap)
 
 
-def _on_menu(  # noqa: PLR0911 - one line a button
+def _on_menu(  # noqa: C901, PLR0911 - one line a button
     room: Room, tap: MenuTap, by: By
 ) -> Step:
     match tap:
@@ -162,6 +166,8 @@ def _on_menu(  # noqa: PLR0911 - one line a button
             return table.say_rules(room)
         case taps.TurnNudges():
             return table.turn_nudges(room, by.person)
+        case taps.TurnPictures():
+            return table.turn_pictures(room, by.person, by.now)
         case taps.TakeSeat(seat=seat):
             return votes.ask_for_seat(room, by.person, Seat(seat))
         case taps.Agree():

@@ -70,6 +70,20 @@ def turn_nudges(room: Room, person: Person) -> Step:
     return folded(Step(room=room, answer=Toast(Saying(f"nudges_{nudges}"))))
 
 
+def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
+    """Show ``person`` their hands as pictures, or in words alone if they had pictures.
+
+    A picture cannot become a text: the hand is sent again.
+    """
+    seat = own_seat(room, person)
+    shown = not person.pictures
+    room = with_person(room, replace(person, pictures=shown))
+    if not shown:
+        room = post_again(room, PostKind.HAND, seat, now)
+    saying = Saying.HAND_PICTURES_ON if shown else Saying.HAND_PICTURES_OFF
+    return folded(Step(room=room, answer=Toast(saying)))
+
+
 def stand_still(room: Room) -> Step:
     """Pause the match: the bot is not in the group any more. A lobby closes in its own time."""
     if room.stage is Stage.LOBBY:

@@ -93,6 +93,14 @@ class ChooseClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosePictures:
+    """Show tables and counts of this chat as pictures, or tell them in words alone."""
+
+    at: At
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MixSeats:
     """Draw who sits where."""
 
@@ -160,6 +168,13 @@ class ShowRules:
 @dataclass(frozen=True, slots=True)
 class TurnNudges:
     """Turn one's own nudges on to the next loudness."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPictures:
+    """Have one's own hands shown as pictures, or told in words alone."""
 
     at: At
 
@@ -259,12 +274,22 @@ LobbyTap: TypeAlias = (
     | ChooseGame
     | ChangeRule
     | ChooseClock
+    | ChoosePictures
     | MixSeats
     | Start
     | HoldStart
 )
 MenuTap: TypeAlias = (
-    OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TurnNudges | TakeSeat | Agree
+    OpenMenu
+    | Leave
+    | Return
+    | Cancel
+    | PostAgain
+    | ShowRules
+    | TurnNudges
+    | TurnPictures
+    | TakeSeat
+    | Agree
 )
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
 HandTap: TypeAlias = Play | PickCard | PickCapture | TurnPage | PutBack

@@ -8,26 +8,30 @@ from bot.store.database import Database
 from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
-    INSERT INTO person (id, name, language, username, reachable, nudges)
-    VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, name, language, username, reachable, nudges, pictures)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
-        reachable = excluded.reachable, nudges = excluded.nudges
+        reachable = excluded.reachable, nudges = excluded.nudges,
+        pictures = excluded.pictures
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s)
-    VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
-        username = excluded.username, turn_clock_s = excluded.turn_clock_s
+        username = excluded.username, turn_clock_s = excluded.turn_clock_s,
+        pictures = excluded.pictures
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s)
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s FROM chat WHERE id = ?
+    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
+    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures
+    FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
     UPDATE post SET
-        chat_id = ?, message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL
+        chat_id = ?, message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL,
+        picture = NULL
     WHERE chat_id = ?
 """
 _RAISE_ROOMS = """
@@ -46,13 +50,23 @@ def put_person(tx: Transaction, person: Person) -> None:
         person.username,
         int(person.reachable),
         person.nudges.value,
+        int(person.pictures),
     )
 
 
 def put_chat(tx: Transaction, chat: Chat) -> None:
     """Insert or update a chat."""
     clock = None if chat.turn_clock is None else int(chat.turn_clock.total_seconds())
-    tx.add(_PUT_CHAT, chat.id, chat.kind, chat.title, chat.language, chat.username, clock)
+    tx.add(
+        _PUT_CHAT,
+        chat.id,
+        chat.kind,
+        chat.title,
+        chat.language,
+        chat.username,
+        clock,
+        int(chat.pictures),
+    )
 
 
 def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
@@ -91,6 +105,7 @@ def read_person(row: Row) -> Person:
         username=row["username"],
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
+        pictures=bool(row["pictures"]),
     )
 
 
@@ -104,4 +119,5 @@ def read_chat(row: Row) -> Chat:
         language=row["language"],
         username=row["username"],
         turn_clock=None if clock is None else timedelta(seconds=clock),
+        pictures=bool(row["pictures"]),
     )

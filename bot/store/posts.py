@@ -30,6 +30,8 @@ class PostRow:
         message_id: Telegram's, None until a send succeeded.
         revision: The room's when the message was last made true.
         digest: Of the screen it shows.
+        picture: Digest of the picture above it; None: words alone.
+        file_id: Under which Telegram keeps the newest picture it showed.
         is_left: It is final and shown so: nothing is to be done about it any more.
     """
 
@@ -37,6 +39,8 @@ class PostRow:
     message_id: int | None = None
     revision: int | None = None
     digest: str | None = None
+    picture: str | None = None
+    file_id: str | None = None
     sent_at: datetime | None = None
     is_left: bool = False
 
@@ -49,6 +53,8 @@ class Shown:
     number: int
     revision: int
     digest: str
+    picture: str | None = None
+    file_id: str | None = None
     is_left: bool = False
 
 
@@ -91,14 +97,16 @@ class PostRows:
         message_id: int,
         revision: int,
         digest: str,
+        picture: str | None = None,
+        file_id: str | None = None,
         at: datetime,
     ) -> None:
         """Note a new message; durable when this returns."""
         async with self._database.transaction() as tx:
             tx.add(
-                "UPDATE post SET message_id = ?, revision = ?, digest = ?, sent_at = ?"
-                " WHERE room_id = ? AND number = ?",
-                *(message_id, revision, digest, to_ms(at), room_id, number),
+                "UPDATE post SET message_id = ?, revision = ?, digest = ?, picture = ?,"
+                " file_id = ?, sent_at = ? WHERE room_id = ? AND number = ?",
+                *(message_id, revision, digest, picture, file_id, to_ms(at), room_id, number),
             )
 
     async def shown(self, batch: Iterable[Shown]) -> None:
@@ -106,17 +114,18 @@ class PostRows:
         async with self._database.transaction() as tx:
             for each in batch:
                 tx.add(
-                    "UPDATE post SET revision = ?, digest = ?, is_left = ?"
-                    " WHERE room_id = ? AND number = ?",
-                    *(each.revision, each.digest, int(each.is_left), each.room_id, each.number),
+                    "UPDATE post SET revision = ?, digest = ?, picture = ?, file_id = ?,"
+                    " is_left = ? WHERE room_id = ? AND number = ?",
+                    *(each.revision, each.digest, each.picture, each.file_id),
+                    *(int(each.is_left), each.room_id, each.number),
                 )
 
     async def lost(self, room_id: RoomId, number: int) -> None:
         """Note that a message is not there any more; it is to be sent again."""
         async with self._database.transaction() as tx:
             tx.add(
-                "UPDATE post SET message_id = NULL, revision = NULL, digest = NULL, sent_at = NULL"
-                " WHERE room_id = ? AND number = ?",
+                "UPDATE post SET message_id = NULL, revision = NULL, digest = NULL,"
+                " picture = NULL, sent_at = NULL WHERE room_id = ? AND number = ?",
                 *(room_id, number),
             )
 
@@ -183,6 +192,8 @@ def read_post_row(row: Row) -> PostRow:
         message_id=row["message_id"],
         revision=row["revision"],
         digest=row["digest"],
+        picture=row["picture"],
+        file_id=row["file_id"],
         sent_at=maybe_from_ms(row["sent_at"]),
         is_left=bool(row["is_left"]),
     )

@@ -17,6 +17,7 @@ from bot.store.trouble import log_failure
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
+from bot.telegram.photos import TRIED_AGAIN_AFTER, UNKNOWN, Photos
 from bot.telegram.posting import Posting
 from bot.telegram.reconcile import FINAL_KEPT_FOR, Reconciler
 from bot.telegram.watch import Showing, Watch
@@ -48,6 +49,7 @@ class Board:
         rows: PostRows,
         load_room: LoadRoom,
         reconciler: Reconciler,
+        photos: Photos,
         ledger: Ledger,
         notices: Notices,
         posting: Posting,
@@ -57,6 +59,7 @@ class Board:
         self._rows = rows
         self._load_room = load_room
         self._reconciler = reconciler
+        self._photos = photos
         self._ledger = ledger
         self._notices = notices
         self._posting = posting
@@ -187,6 +190,8 @@ class Board:
                 log_failure(_log, "the messages of room %s could not be read", room_id)
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
         first, *later = self._opening.pop(room_id)
+        for row in rows:
+            self._photos.learn(row.picture, row.file_id)
         if first.opened_at < self._started_at and room_id not in self._taken_over:
             self._taken_over.add(room_id)
             self._take_over(first, rows)
@@ -210,6 +215,7 @@ class Board:
         for row in rows:
             if row.revision != room.revision:
                 row.digest = ""
+                row.picture = UNKNOWN if row.picture else ""
         for chat_id in {room.place.chat_id, *(row.post.chat_id for row in rows)}:
             self._outbox.be_careful(chat_id)
 
@@ -250,7 +256,17 @@ class Board:
             self._progress.set()
         if showing.is_left:
             self._chore(self._forget_later(watch, showing))
+        elif showing.owes_picture:
+            self._chore(self._picture_later(watch, showing))
         self._work(watch)
+
+    async def _picture_later(self, watch: Watch, showing: Showing) -> None:
+        """Look again whether a picture can be had that could not."""
+        showing.owes_picture = False
+        await self._clock.sleep(TRIED_AGAIN_AFTER)
+        if showing.is_wanted and showing.post.number in watch.showing:
+            showing.is_stale = True
+            self._work(watch)
 
     async def _forget_later(self, watch: Watch, showing: Showing) -> None:
         await self._clock.sleep(FINAL_KEPT_FOR)
@@ -279,6 +295,8 @@ def _showing(row: PostRow) -> Showing:
         message_id=row.message_id,
         revision=-1 if row.revision is None else row.revision,
         digest=row.digest or "",
+        picture=row.picture or "",
+        file_id=row.file_id or "",
         sent_at=row.sent_at,
         is_left=row.is_left,
     )

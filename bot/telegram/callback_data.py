@@ -22,6 +22,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChoosePictures,
     ChooseSize,
     CutDeck,
     DropOpponent,
@@ -46,6 +47,7 @@ from bot.service.taps import (
     Tap,
     TurnNudges,
     TurnPage,
+    TurnPictures,
 )
 from engine import DECK, Card, Move
 
@@ -107,6 +109,16 @@ def _maybe_word(value: str | None) -> str:
     return "" if value is None else _word(value)
 
 
+def _flag(value: bool) -> str:  # noqa: FBT001 - the value of a field
+    return "t" if value else "f"
+
+
+def _read_flag(text: str) -> bool:
+    if text not in {"t", "f"}:
+        raise ValueError(f"neither t nor f: {text!r}")
+    return text == "t"
+
+
 def _rule_value(value: RuleValue) -> str:
     match value:
         case None:
@@ -157,6 +169,7 @@ _SHAPES: Final = (
         (_Field("option", *_NAME), _Field("value", _rule_value, _read_rule_value)),
     ),
     _Shape("j", ChooseClock, (_Field("seconds", _maybe, _read_maybe),)),
+    _Shape("P", ChoosePictures, (_Field("shown", _flag, _read_flag),)),
     _Shape("x", MixSeats),
     _Shape("b", Start),
     _Shape("h", HoldStart),
@@ -167,6 +180,7 @@ _SHAPES: Final = (
     _Shape("a", PostAgain),
     _Shape("i", ShowRules),
     _Shape("N", TurnNudges),
+    _Shape("I", TurnPictures),
     _Shape("S", TakeSeat, (_Field("seat", _number, _read_number),)),
     _Shape("Y", Agree),
     _Shape("v", ShowHand),

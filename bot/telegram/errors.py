@@ -28,6 +28,8 @@ class Trouble(Enum):
     """The message shows exactly this already: a success."""
     MESSAGE_LOST = auto()
     """The message is gone or cannot be edited: send it anew."""
+    OTHER_KIND = auto()
+    """The message has a picture where a text was to be edited, or the other way round."""
     UNDELETABLE = auto()
     """The message stays, since it is older than 48 h or the bot lacks the right."""
     PERSON_UNREACHABLE = auto()
@@ -84,6 +86,10 @@ _BY_WORDS: Final = (
             "message_id_invalid",
             "message identifier is not specified",
         ),
+    ),
+    (
+        Trouble.OTHER_KIND,
+        ("there is no text in the message", "there is no caption in the message"),
     ),
     (Trouble.UNDELETABLE, ("message can't be deleted",)),
     (

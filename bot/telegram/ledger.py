@@ -54,7 +54,13 @@ class Ledger:
         """Have it written soon that a message is true."""
         number = showing.post.number
         self._shown[room_id, number] = Shown(
-            room_id, number, showing.revision, showing.digest, is_left=showing.is_left
+            room_id,
+            number,
+            showing.revision,
+            showing.digest,
+            picture=showing.picture or None,
+            file_id=showing.file_id or None,
+            is_left=showing.is_left,
         )
         self._write_soon()
 
@@ -108,6 +114,8 @@ class Ledger:
             message_id=showing.message_id,
             revision=showing.revision,
             digest=showing.digest,
+            picture=showing.picture or None,
+            file_id=showing.file_id or None,
             at=showing.sent_at,
         )
 

@@ -3,17 +3,26 @@
 from typing import Final
 
 import telegram
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+)
 from telegram.constants import ParseMode
 
 from bot.presentation.screen import Button, Screen
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind
 from bot.telegram.callback_data import pack
+from bot.telegram.photos import Photo
 
 __all__ = ["Posting", "keyboard"]
 
 _SECRET: Final = frozenset({PostKind.HAND, PostKind.SOLO})
+_FILE_NAME: Final = "scopa.jpg"
+"""Of every picture: a group may see it."""
+_UPLOAD_S: Final = 20.0
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -72,6 +81,50 @@ class Posting:
             reply_markup=keyboard(screen),
         )
 
+    async def send_photo(self, post: Post, screen: Screen, photo: Photo) -> tuple[int, str]:
+        """Send a post's message as a picture; return its id and that of the picture."""
+        message = await self._bot.send_photo(
+            post.chat_id,
+            photo.source,
+            caption=screen.text,
+            parse_mode=ParseMode.HTML,
+            disable_notification=post.silent,
+            protect_content=post.kind in _SECRET,
+            message_thread_id=post.thread_id,
+            reply_markup=keyboard(screen),
+            filename=_FILE_NAME,
+            write_timeout=_UPLOAD_S,
+            read_timeout=_UPLOAD_S,
+        )
+        return message.message_id, _file_id(message)
+
+    async def edit_photo(
+        self, chat_id: ChatId, message_id: int, screen: Screen, photo: Photo
+    ) -> str:
+        """Show another picture and another screen, also in what was a text; return its id."""
+        media = InputMediaPhoto(
+            photo.source, caption=screen.text, parse_mode=ParseMode.HTML, filename=_FILE_NAME
+        )
+        message = await self._bot.edit_message_media(
+            media,
+            chat_id=chat_id,
+            message_id=message_id,
+            reply_markup=keyboard(screen),
+            write_timeout=_UPLOAD_S,
+            read_timeout=_UPLOAD_S,
+        )
+        return _file_id(message) if isinstance(message, telegram.Message) else ""
+
+    async def edit_caption(self, chat_id: ChatId, message_id: int, screen: Screen) -> None:
+        """Show another screen under the same picture."""
+        await self._bot.edit_message_caption(
+            chat_id=chat_id,
+            message_id=message_id,
+            caption=screen.text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=keyboard(screen),
+        )
+
     async def strip(self, chat_id: ChatId, message_id: int) -> None:
         """Take a message's buttons away and leave its text."""
         await self._bot.edit_message_reply_markup(chat_id=chat_id, message_id=message_id)
@@ -79,3 +132,8 @@ class Posting:
     async def remove(self, chat_id: ChatId, message_id: int) -> None:
         """Delete a message; Telegram allows it for 48 hours."""
         await self._bot.delete_message(chat_id, message_id)
+
+
+def _file_id(message: telegram.Message) -> str:
+    """Return the id of the largest size of a message's picture."""
+    return message.photo[-1].file_id if message.photo else ""

@@ -11,6 +11,7 @@ from bot.service.people import ChatId, PersonId
 from bot.service.ports import Clock
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room
+from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Failure, Trouble, failure_of
 from bot.telegram.ledger import Ledger
 from bot.telegram.outbox import Counted, Outbox
@@ -52,6 +53,7 @@ class Reconciler:
         self,
         *,
         posting: Posting,
+        delivery: Delivery,
         outbox: Outbox,
         ledger: Ledger,
         clock: Clock,
@@ -59,6 +61,7 @@ class Reconciler:
         news: News,
     ) -> None:
         self._posting = posting
+        self._delivery = delivery
         self._outbox = outbox
         self._ledger = ledger
         self._clock = clock
@@ -110,7 +113,7 @@ class Reconciler:
         screen = self._screen(watch, post)
         showing.is_calling, showing.is_stale = True, False
         try:
-            message_id = await self._posting.send(post, screen)
+            message_id = await self._delivery.send(showing, post, screen)
         except TelegramError as error:
             if failure_of(error).trouble is Trouble.REFUSED:
                 showing.refused = digest(screen)
@@ -128,21 +131,29 @@ class Reconciler:
             await self._strip(watch, showing, message_id)
             return
         screen = self._screen(watch, post)
-        if digest(screen) in {showing.digest, showing.refused}:
+        is_refused = digest(screen) == showing.refused
+        if self._delivery.shows(showing, post, screen) or (
+            is_refused and self._delivery.has_picture(showing, post, screen)
+        ):
             self._unchanged(watch, showing, room, screen)
+            return
+        if self._delivery.must_be_sent_anew(showing, post, screen):
+            await self._send_anew(watch, showing, message_id)
             return
         await self._outbox.turn(chat_id, Counted.EDIT)
         if room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
             screen = self._screen(watch, post)
-        is_needed = post.wanted is not Wanted.GONE and digest(screen) != showing.digest
+        is_needed = post.wanted is not Wanted.GONE
+        is_needed = is_needed and not self._delivery.shows(showing, post, screen)
+        is_needed = is_needed and not self._delivery.must_be_sent_anew(showing, post, screen)
         is_needed = is_needed and not has_outlived(room, post)  # the next step strips it
         if self.is_stopping or not is_needed:
             self._outbox.give_back(chat_id, Counted.EDIT)
             return
         showing.is_calling, showing.is_stale = True, False
         try:
-            await self._posting.edit(chat_id, message_id, screen)
+            await self._delivery.edit(showing, message_id, post, screen)
         except TelegramError as error:
             trouble = failure_of(error).trouble
             if trouble is Trouble.REFUSED:
@@ -151,6 +162,28 @@ class Reconciler:
                 raise
         self._confirmed(showing, post, room.revision, screen)
         self._ledger.shown(room.id, showing)
+
+    async def _send_anew(self, watch: Watch, showing: Showing, old_id: int) -> None:
+        """Send the words of what was a picture, and remove that."""
+        chat_id = showing.post.chat_id
+        await self._outbox.turn(chat_id, Counted.SEND)
+        post, revision = showing.post, watch.room.revision
+        screen = self._screen(watch, post)
+        is_needed = self._delivery.must_be_sent_anew(showing, post, screen)
+        if not showing.is_wanted or not is_needed or self.is_stopping:
+            self._outbox.give_back(chat_id, Counted.SEND)
+            return
+        showing.is_calling, showing.is_stale = True, False
+        message_id = await self._delivery.send(showing, post, screen)
+        showing.message_id, showing.sent_at = message_id, self._clock.now()
+        self._confirmed(showing, post, revision, screen)
+        if post.kind is PostKind.TABLE:
+            watch.table_has_moved()
+        await self._ledger.sent(watch.room.id, showing)
+        try:
+            await self._posting.remove(chat_id, old_id)
+        except TelegramError as error:
+            _log.warning("an old message of room %s stays: %s", watch.room.id, error)
 
     async def _strip(self, watch: Watch, showing: Showing, message_id: int) -> None:
         """Leave a message as it stands, without its buttons."""
@@ -175,6 +208,7 @@ class Reconciler:
         """Note that Telegram shows ``screen``; a post that was final then is left alone."""
         showing.revision, showing.digest = revision, digest(screen)
         showing.rests_at, showing.unknown_sends = None, 0
+        showing.owes_picture = self._delivery.owes_picture(showing, screen)
         showing.is_left = post.wanted is Wanted.FINAL
 
     # --------------------------------------------------------------- failures
@@ -189,12 +223,13 @@ class Reconciler:
                 _log.warning("chat %s is to be left alone for %s", chat_id, failure.retry_after)
                 self._outbox.pause(chat_id, failure.retry_after)
                 return showing.post.wanted is Wanted.GONE  # a removal takes no turn
-            case Trouble.TEMPORARY:
-                return True
+            case Trouble.TEMPORARY | Trouble.OTHER_KIND:  # of which the latter is known by now
+                return failure.trouble is Trouble.TEMPORARY
             case Trouble.UNKNOWN_OUTCOME:
                 return self._note_unknown(showing, revision)
             case Trouble.MESSAGE_LOST if showing.is_wanted and showing.message_id is not None:
-                showing.message_id, showing.revision, showing.digest = None, -1, ""
+                showing.message_id, showing.revision = None, -1
+                showing.digest = showing.picture = ""
                 await self._ledger.lost(room_id, showing)
                 return False
             case Trouble.UNDELETABLE if showing.message_id is not None:
@@ -250,7 +285,7 @@ class Reconciler:
         await self._outbox.turn(showing.post.chat_id, Counted.EDIT)
         showing.is_calling = True
         try:
-            await self._posting.edit(showing.post.chat_id, message_id, screen)
+            await self._delivery.edit_words(showing, message_id, screen)
         except TelegramError as error:
             _log.warning("an old message of room %s stays as it is: %s", watch.room.id, error)
         self._forget(watch, showing)

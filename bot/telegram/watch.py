@@ -26,10 +26,13 @@ class Showing:
         message_id: None until a send has succeeded.
         revision: The room's when Telegram last confirmed the message; -1 for never.
         digest: That of the screen it confirmed.
+        picture: Digest of the picture above the words, empty for none.
+        file_id: Under which Telegram keeps the newest picture it showed.
         is_stale: Something besides the room may have changed what the message shows.
         rests_at: The room's revision at which it was given up until something new.
         refused: Digest of a screen that Telegram will not take.
         unknown_sends: Sends in a row that may have arrived or not.
+        owes_picture: It is true in words, but its picture could not be had.
         is_calling: A call about it is under way.
         is_left: It is final and shown so; kept for a while so that its presses are known.
         task: Whoever is bringing it up to date.
@@ -39,11 +42,14 @@ class Showing:
     message_id: int | None = None
     revision: int = -1
     digest: str = ""
+    picture: str = ""
+    file_id: str = ""
     sent_at: datetime | None = None
     is_stale: bool = False
     rests_at: int | None = None
     refused: str = ""
     unknown_sends: int = 0
+    owes_picture: bool = False
     is_calling: bool = False
     is_left: bool = False
     task: "asyncio.Task[None] | None" = None

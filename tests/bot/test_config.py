@@ -94,6 +94,7 @@ def test_a_missing_token_is_asked_for():
         ("TELEGRAM_API_URL", "https://example.org/?key=AAHsecret"),
         ("SCOPA_LANGUAGE", "italiano"),
         ("SCOPA_LOG_LEVEL", "LOUD"),
+        ("SCOPA_PICTURES", "maybe"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_remedy_and_never_repeated(name, value, dotenv):

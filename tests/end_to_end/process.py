@@ -79,6 +79,7 @@ class Process:
         return os.environ | {
             "TELEGRAM_BOT_TOKEN": TOKEN,
             "TELEGRAM_API_URL": self.url,
+            "SCOPA_PICTURES": "off",  # every life would warm a deck up
             "SCOPA_DATABASE": str(self.database),
         }
 

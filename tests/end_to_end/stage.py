@@ -15,7 +15,9 @@ from bot.sandbox.refusals import Json
 from bot.sandbox.virtual_time import VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
+from bot.telegram.photos import Painter
 from engine import DECK, Card
+from tests.bot.telegram.painters import Sketcher
 from tests.sandbox.inprocess import InProcessRequest
 
 
@@ -50,7 +52,10 @@ class SeededChance:
 
 @dataclass
 class Stage:
-    """A world, its people, and the bot on it; ``restart`` stops the bot and starts it again."""
+    """A world, its people, and the bot on it; ``restart`` stops the bot and starts it again.
+
+    Without a painter the bot tells everything in words.
+    """
 
     world: World
     path: Path
@@ -58,6 +63,7 @@ class Stage:
     people: dict[str, Person] = field(default_factory=dict)
     app: App | None = None
     database: Database | None = None
+    painter: Painter | None = field(default_factory=Sketcher)
 
     def person(self, name: str, language: str = "it") -> Person:
         if name not in self.people:
@@ -70,6 +76,7 @@ class Stage:
                 "TELEGRAM_BOT_TOKEN": TOKEN,
                 "TELEGRAM_API_URL": "http://sandbox",
                 "SCOPA_DATABASE": str(self.path),
+                "SCOPA_PICTURES": "off" if self.painter is None else "on",
             },
             dotenv=None,
         )
@@ -80,6 +87,7 @@ class Stage:
             clock=VirtualClock(),
             chance=SeededChance(self.seed),
             requests=lambda: InProcessRequest(self.world),
+            painter=self.painter,
         )
         await self.app.start()
 

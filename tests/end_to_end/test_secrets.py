@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.art import HandPicture, digest
 from bot.sandbox.people import PRIVATE
 from bot.sandbox.world import TOKEN
 from bot.service.taps import Play
 from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
 from engine import DECK, SCOPA, Card, Match, Phase, evolve
+from tests.bot.telegram.painters import Sketcher
 from tests.end_to_end.players import Evening
 from tests.end_to_end.stage import stage
 
@@ -58,9 +60,20 @@ async def history(database):
     return told
 
 
+def said_in(params):
+    """The text of a call, or the caption of its picture."""
+    media = params.get("media") or {}
+    media = json.loads(media) if isinstance(media, str) else media
+    return params.get("text") or params.get("caption") or media.get("caption") or ""
+
+
 def keyboard(params):
     markup = params.get("reply_markup") or {}
     return (json.loads(markup) if isinstance(markup, str) else markup).get("inline_keyboard", ())
+
+
+def result_of(call):
+    return call["result"] if isinstance(call.get("result"), dict) else {}
 
 
 def newest(line, at):
@@ -91,7 +104,7 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
         for call in public:
             words = json.dumps(call["params"], ensure_ascii=False)
             at = call["at"] * 1000 + 1
-            text = call["params"].get("text", "")
+            text = said_in(call["params"])
             known = {card for line in told for card in open_cards(newest(line, at))}
             counted = COUNT.search(text)
             if counted and int(counted[1]) <= max(len(newest(x, at).sheets) for x in told):
@@ -105,6 +118,16 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
                         assert not MOVE.search(button["callback_data"])
             named += len(cards_in(text))
         assert named > 100, "the search must find what is allowed to be there"
+
+        assert isinstance(each.painter, Sketcher)
+        drawn = each.painter.drawn
+        hands = {digest(picture) for picture in drawn if isinstance(picture, HandPicture)}
+        assert bool(hands) == bool(started)
+        shown = [call["result"]["photo"][0] for call in public if "photo" in result_of(call)]
+        assert len(shown) > 20
+        for photo in shown:
+            _, jpeg = each.world.photos.find(photo["file_id"])
+            assert not any(hand.encode() in jpeg for hand in hands)
 
     lines = [record.getMessage() for record in caplog.records if record.levelno >= logging.INFO]
     assert not [line for line in lines if cards_in(line) or TOKEN in line]

@@ -115,6 +115,8 @@ def _shows(message: Message, screen: Screen) -> bool:
         for row in message.face.keyboard
     ]
     text = read_text(screen.text, "HTML").text
+    if message.face.photo is not None and screen.picture is None:
+        return False  # the other way round, a picture may be late
     return message.face.content.text == text and there == wanted
 
 

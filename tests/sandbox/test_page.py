@@ -1,5 +1,6 @@
 """The page is served whole and takes nothing from elsewhere."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,8 @@ from tornado.httpclient import AsyncHTTPClient
 
 import bot.sandbox
 from bot.sandbox.server import serve
-from bot.sandbox.world import World
+from bot.sandbox.world import TOKEN, World
+from tests.sandbox.test_photos import png
 
 PAGE = Path(bot.sandbox.__file__).parent / "page"
 FILES = sorted(path.name for path in PAGE.iterdir())
@@ -55,3 +57,17 @@ def test_everything_a_file_takes_is_there(name):
     text = (PAGE / name).read_text(encoding="utf-8")
     taken = re.findall(r"""(?:from|src=|href=)\s?"(?:\./)?([\w.-]+\.(?:js|css|svg))""", text)
     assert set(taken) <= set(FILES)
+
+
+async def test_the_picture_of_a_message_is_served_under_its_own_address(server):
+    world = server.world
+    anna = world.add_person("Anna")
+    await anna.send("bot", "/start")
+    data = png()
+    await world.call(TOKEN, "sendPhoto", {"chat_id": anna.id, "caption": "x"}, {"photo": data})
+    feed = json.loads((await get(server, f"/client/{anna.id}/chats/bot")).body)
+    shown = feed["messages"][-1]["photo"]
+    assert (shown["width"], shown["height"]) == (1080, 1080)
+    answer = await get(server, shown["url"])
+    assert (answer.code, answer.body, answer.headers["Content-Type"]) == (200, data, "image/png")
+    assert (await get(server, "/file/nothing")).code == 404

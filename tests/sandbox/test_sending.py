@@ -215,7 +215,7 @@ async def test_a_chat_action_must_be_a_known_one(bench):
     )
 
 
-@pytest.mark.parametrize("method", ["sendPhoto", "editEphemeralMessageText", "sendScopa"])
+@pytest.mark.parametrize("method", ["sendVideo", "editEphemeralMessageText", "sendScopa"])
 async def test_a_method_that_is_not_here_is_not_found(bench, method):
     assert await bench.call(method, chat_id=bench.group) == (404, "Not Found: method not found")
 

@@ -43,6 +43,12 @@ def as_json(seen: Seen) -> Json:
     }
     if seen.entities:
         message["entities"] = list(seen.entities)
+    if seen.photo is not None:
+        message["photo"] = {
+            "url": f"/file/{seen.photo.file_id}",
+            "width": seen.photo.width,
+            "height": seen.photo.height,
+        }
     if seen.thread is not None:
         message["thread"] = seen.thread
     if seen.reply_to is not None:

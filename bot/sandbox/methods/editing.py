@@ -7,7 +7,7 @@ from bot.sandbox.keyboards import read_keyboard
 from bot.sandbox.messages import Face, Message
 from bot.sandbox.methods.access import chat_of, message_of, writable_chat
 from bot.sandbox.methods.method import method
-from bot.sandbox.methods.sending import read_content
+from bot.sandbox.methods.sending import read_caption, read_content
 from bot.sandbox.params import Params
 from bot.sandbox.refusals import NOT_MODIFIED, Json, Refusal, bad_request
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 DELETABLE_FOR_S: Final = 48 * 3600.0
+_OF_A_PHOTO: Final = frozenset({"type", "media", "caption", "parse_mode", "caption_entities"})
 
 
 def edit_message_text(world: "World", params: Params) -> Json:
@@ -22,7 +23,37 @@ def edit_message_text(world: "World", params: Params) -> Json:
     content = read_content(world, params)
     keyboard = read_keyboard(params.thing("reply_markup"))
     message = _editable(world, params)
-    face = Face(content, keyboard)
+    if message.face.photo is not None:
+        raise bad_request("there is no text in the message to edit")
+    return _edit(world, message, Face(content, keyboard))
+
+
+def edit_message_caption(world: "World", params: Params) -> Json:
+    """Replace the caption of a picture, and the buttons."""
+    content = read_caption(world, params, params.array("caption_entities"))
+    keyboard = read_keyboard(params.thing("reply_markup"))
+    message = _editable(world, params)
+    photo = message.face.photo
+    if photo is None:
+        raise bad_request("there is no caption in the message to edit")
+    return _edit(world, message, Face(content, keyboard, photo))
+
+
+def edit_message_media(world: "World", params: Params) -> Json:
+    """Replace picture, caption and buttons; a text becomes a picture so."""
+    given = params.thing("media") or {}
+    if given.get("type") != "photo":
+        raise bad_request("the sandbox has no media but photos")
+    if unknown := given.keys() - _OF_A_PHOTO:
+        raise bad_request(f"the sandbox has no {min(unknown)} in InputMediaPhoto")
+    media = Params(given, params.files)
+    content = read_caption(world, media, media.array("caption_entities"))
+    keyboard = read_keyboard(params.thing("reply_markup"))
+    photo = world.photos.read(media.text("media"), params.files)
+    return _edit(world, _editable(world, params), Face(content, keyboard, photo))
+
+
+def _edit(world: "World", message: Message, face: Face) -> Json:
     if face == message.face:
         raise Refusal(400, NOT_MODIFIED)
     now = world.clock.now()
@@ -100,6 +131,18 @@ METHODS: Final = {
         "entities",
         "link_preview_options",
         "reply_markup",
+    ),
+    "editMessageCaption": method(
+        edit_message_caption,
+        "chat_id",
+        "message_id",
+        "caption",
+        "parse_mode",
+        "caption_entities",
+        "reply_markup",
+    ),
+    "editMessageMedia": method(
+        edit_message_media, "chat_id", "message_id", "media", "reply_markup"
     ),
     "editMessageReplyMarkup": method(
         edit_message_reply_markup, "chat_id", "message_id", "reply_markup"

@@ -1,5 +1,6 @@
 """Methods that put something new into a chat."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.sandbox.chats import Chat
@@ -9,12 +10,14 @@ from bot.sandbox.messages import Message
 from bot.sandbox.methods.access import writable_chat
 from bot.sandbox.methods.method import method
 from bot.sandbox.params import Params
+from bot.sandbox.photos import Photo
 from bot.sandbox.refusals import Json, bad_request
 
 if TYPE_CHECKING:
     from bot.sandbox.world import World
 
 LONGEST_TEXT: Final = 4096
+LONGEST_CAPTION: Final = 1024
 _ACTIONS: Final = frozenset(
     {
         "typing",
@@ -34,13 +37,23 @@ _ACTIONS: Final = frozenset(
 
 def send_message(world: "World", params: Params) -> Json:
     """Send a text."""
-    content = read_content(world, params)
+    return _send(world, params, read_content(world, params))
+
+
+def send_photo(world: "World", params: Params) -> Json:
+    """Send a picture with a caption: uploaded, or by the id of one sent before."""
+    content = read_caption(world, params, params.array("caption_entities"))
+    wanted = params.text("photo") or "attach://photo"
+    return _send(world, params, content, world.photos.read(wanted, params.files))
+
+
+def _send(world: "World", params: Params, content: RichText, photo: Photo | None = None) -> Json:
     keyboard = read_keyboard(params.thing("reply_markup"))
     chat = writable_chat(world, params)
     reply_to = _reply_to(chat, params.thing("reply_parameters"))
     thread, is_topic = _thread(world, chat, params.integer("message_thread_id"), reply_to)
     world.budgets.charge(chat.id, edit=False, now=world.clock.steady())
-    message = world.post(chat, world.bot, content, keyboard)
+    message = world.post(chat, world.bot, content, keyboard, photo)
     message.thread, message.is_topic, message.reply_to = thread, is_topic, reply_to
     message.is_silent = params.flag("disable_notification")
     message.is_protected = params.flag("protect_content")
@@ -60,6 +73,22 @@ def read_content(world: "World", params: Params) -> RichText:
         raise bad_request("message text is empty")
     if utf16(content.text) > LONGEST_TEXT:
         raise bad_request("message is too long")
+    return _with_mentions(world, content)
+
+
+def read_caption(world: "World", caption: Params, entities: Sequence[object] | None) -> RichText:
+    """Return a caption, parsed and within Telegram's length; there may be none.
+
+    Raises:
+        Refusal: it is too long or does not parse.
+    """
+    content = read_text(caption.text("caption"), caption.text("parse_mode"), entities or ())
+    if utf16(content.text) > LONGEST_CAPTION:
+        raise bad_request("message caption is too long")
+    return _with_mentions(world, content)
+
+
+def _with_mentions(world: "World", content: RichText) -> RichText:
     if not any(entity["type"] == "text_link" for entity in content.entities):
         return content
     resolved = (_resolved(world, entity) for entity in content.entities)
@@ -127,6 +156,19 @@ METHODS: Final = {
         "parse_mode",
         "entities",
         "link_preview_options",
+        "disable_notification",
+        "protect_content",
+        "reply_parameters",
+        "reply_markup",
+    ),
+    "sendPhoto": method(
+        send_photo,
+        "chat_id",
+        "message_thread_id",
+        "photo",
+        "caption",
+        "parse_mode",
+        "caption_entities",
         "disable_notification",
         "protect_content",
         "reply_parameters",

@@ -27,10 +27,12 @@ function spoken(message, { viewer, isPrivate, previous, actions, chat }) {
   const topic = topicsOf(chat).find(({ id }) => id === message.thread);
   if (topic) body.append(element("div", { class: "topic" }, `# ${topic.name}`));
   if (message.reply_to) body.append(quoted(chat, message.reply_to));
+  if (message.photo) body.append(photo(message));
   body.append(element("div", { class: "text" }, rich(message.text, message.entities, actions)));
   body.append(meta(message));
   const made = element("article", {}, body);
   made.className = `message ${isOwn ? "own" : "theirs"}${follows ? " follows" : ""}`;
+  if (message.photo) made.classList.add("pictured");
   made.setAttribute("aria-label", `${isOwn ? "You" : message.from}, ${clock.format(message.at * 1000)}`);
   if (message.buttons.length) made.append(keyboard(message, actions));
   return made;
@@ -44,6 +46,10 @@ function sender(message) {
   name.style.setProperty("--hue", hue(message.from_id === state.world.bot.id ? 5 : index));
   return name;
 }
+
+// The size is known beforehand, so that nothing moves when the picture arrives.
+const photo = ({ photo: { url, width, height }, text }) =>
+  element("img", { class: "photo", src: url, width, height, alt: text, loading: "lazy", decoding: "async" });
 
 function quoted(chat, id) {
   const original = state.chats.get(chat)?.get(id);

@@ -187,6 +187,7 @@ def test_the_menu_holds_what_the_commands_do():
         taps.Leave,
         taps.Return,
         taps.TurnNudges,
+        taps.TurnPictures,
         taps.Cancel,
         taps.OpenMenu,
     ]

@@ -88,6 +88,29 @@ async def test_many_edits_are_noted_in_one_commit(store, posts, database):
         assert (row.revision, row.digest, row.message_id) == (4, f"d{room.id}", 501)
 
 
+async def test_the_picture_of_a_message_survives_with_its_id(posts, room):
+    await posts.sent(
+        room.id,
+        1,
+        message_id=501,
+        revision=0,
+        digest="abc",
+        picture="p1",
+        file_id="f1",
+        at=after(2),
+    )
+    (row,) = await posts.load(room.id)
+    assert (row.picture, row.file_id) == ("p1", "f1")
+
+    await posts.shown([Shown(room.id, 1, revision=1, digest="d", picture="p2", file_id="f2")])
+    (row,) = await posts.load(room.id)
+    assert (row.picture, row.file_id) == ("p2", "f2")
+
+    await posts.lost(room.id, 1)
+    (row,) = await posts.load(room.id)
+    assert (row.picture, row.file_id) == (None, "f2"), "Telegram still keeps it"
+
+
 async def test_a_lost_message_is_to_be_sent_again(posts, room):
     await show(posts, room)
 

@@ -57,7 +57,12 @@ async def test_every_field_of_a_room_survives(store):
     changed = replace(
         before,
         chat=replace(
-            GROUP, title="Bar Centrale", kind=ChatKind.SUPERGROUP, username="bar", turn_clock=None
+            GROUP,
+            title="Bar Centrale",
+            kind=ChatKind.SUPERGROUP,
+            username="bar",
+            turn_clock=None,
+            pictures=False,
         ),
         stage=Stage.CLOSED,
         closing=Closing.EXPIRED,

@@ -17,12 +17,14 @@ from bot.telegram.apology import Apology
 from bot.telegram.board import Board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
+from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
+from bot.telegram.photos import Photos
 from bot.telegram.posting import Posting
 from bot.telegram.pump import Pump
 from bot.telegram.reconcile import Reconciler
@@ -43,15 +45,18 @@ class LoopTime:
 class LiveBot:
     """One life of the bot, from start to stop or death."""
 
-    def __init__(self, world, database):
-        self.world, self.database = world, database
+    def __init__(self, world, database, painter=None):
+        self.world, self.database, self.painter = world, database, painter
         self.clock = LoopTime()
         self.unreachable = []
         self.tasks_before = set()
 
     @classmethod
-    async def begin(cls, world, path, *, first=()):
-        """Start a bot; ``first`` are handlers that see every update before its own."""
+    async def begin(cls, world, path, *, first=(), painter=None):
+        """Start a bot; ``first`` are handlers that see every update before its own.
+
+        Without a painter everything is told in words.
+        """
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualTimeLoop)
 
@@ -62,7 +67,7 @@ class LiveBot:
                 loop.release()
 
         before = asyncio.all_tasks()
-        bot = cls(world, await Database.open(path, on_busy=on_busy))
+        bot = cls(world, await Database.open(path, on_busy=on_busy), painter)
         await bot._start(first)
         bot.tasks_before = before
         return bot
@@ -88,8 +93,10 @@ class LiveBot:
         posting, self.outbox = Posting(self.app.bot), Outbox()
         self.rows = PostRows(self.database)
         ledger = Ledger(self.rows)
+        photos = Photos(self.painter, clock)
         reconciler = Reconciler(
             posting=posting,
+            delivery=Delivery(posting, photos),
             outbox=self.outbox,
             ledger=ledger,
             clock=clock,
@@ -103,6 +110,7 @@ class LiveBot:
             rows=self.rows,
             load_room=self.store.room,
             reconciler=reconciler,
+            photos=photos,
             ledger=ledger,
             notices=notices,
             posting=posting,
@@ -179,7 +187,7 @@ class Scene:
     async def seen(self, who=None, chat=None):
         """What the bot's messages say, as one person sees them."""
         messages = await (who or self.anna).see(self.group if chat is None else chat)
-        return [m for m in messages if m.sender_id == BOT_ID and m.kind == "message"]
+        return [m for m in messages if m.sender_id == BOT_ID and m.kind != "service"]
 
     async def press(self, who, message, label, chat=None):
         """Press the button whose label contains ``label``."""
