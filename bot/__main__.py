@@ -20,8 +20,10 @@ from bot.demo import Scene, SceneError
 from bot.records import check_database, print_record, verify_matches
 from bot.sandbox.server import serve
 from bot.sandbox.world import TOKEN, World
+from bot.service.ports import UnavailableError
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.telegram.line import LineCutError
 
 DEMO_PORT: Final = 8080
 _DEMO_DATABASE: Final = "scopa.db"
@@ -35,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], Coroutine[object, object, int]] = args.command
     try:
         return asyncio.run(run(args))
-    except (ConfigError, StoreError, SceneError) as error:
+    except (ConfigError, StoreError, UnavailableError, SceneError, LineCutError) as error:
         return _fail(str(error))
     except InvalidToken:
         return _fail("Telegram does not know this token: copy it again from @BotFather")
@@ -151,11 +153,23 @@ async def _serve_until_stopped(
         try:
             if then is not None:
                 await then()
-            await _stop_signal()
+            await _first(_stop_signal(), app.cut_off())
         finally:
             await app.stop()
     finally:
         await database.close()
+
+
+async def _first(*ends: Coroutine[object, object, None]) -> None:
+    """Wait for whichever comes first; raise what it raises."""
+    tasks = [asyncio.create_task(each) for each in ends]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    for task in done:
+        task.result()
 
 
 async def _stop_signal() -> None:

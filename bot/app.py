@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from telegram import Bot
-from telegram.error import BadRequest, InvalidToken, NetworkError
+from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError
 from telegram.ext import Application
 from telegram.request import BaseRequest, HTTPXRequest
 
@@ -29,6 +29,7 @@ from bot.store.inbox import Inbox
 from bot.store.notices import NoticeRows
 from bot.store.posts import PostRows
 from bot.store.store import SqliteStore
+from bot.store.trouble import log_failure
 from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
@@ -38,6 +39,7 @@ from bot.telegram.contact import Contact
 from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
+from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
@@ -102,7 +104,8 @@ class App:
         self._language = settings.language
         self._painter = painter or (Studio() if settings.pictures == "on" else None)
         requests = requests or _over_http
-        self._polls = InboxRequest(requests(), self._inbox, self._contact.heard)
+        self._line = Line()
+        self._polls = InboxRequest(requests(), self._inbox, self._line, self._contact.heard)
         self._application: Ptb = (
             Application.builder()
             .token(token)
@@ -161,7 +164,16 @@ class App:
             bootstrap_retries=-1,
             allowed_updates=UPDATES,
             drop_pending_updates=False,
+            error_callback=_said_by_the_line,
         )
+
+    async def cut_off(self) -> None:
+        """Wait until Telegram will not be listened to any more.
+
+        Raises:
+            LineCutError: it has come to that; the message says why.
+        """
+        await self._line.cut()
 
     async def stop(self) -> None:
         """Stop listening, finish what is in hand, and leave everything stored."""
@@ -227,7 +239,8 @@ class App:
         apology = Apology(
             bot=application.bot, store=self._store, said=board.said, language=self._language
         )
-        pump = Pump(self._inbox, application, apology.say)
+        pump = Pump(self._inbox, application, apology)
+        self._polls.tell(apology.wait)
         self._contact.watch(pump.is_idle)
         return pump
 
@@ -249,7 +262,7 @@ class App:
             try:
                 await self._inbox.prune(self._clock.now() - KEPT_FOR)
             except sqlite3.Error:
-                _log.exception("old updates could not be pruned")
+                log_failure(_log, "old updates could not be pruned")
             await self._clock.sleep(PRUNED_EVERY)
 
     def _keep(self, chore: Coroutine[object, object, None]) -> None:
@@ -262,6 +275,10 @@ class App:
         for task in chores:
             task.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
+
+
+def _said_by_the_line(_: TelegramError) -> None:
+    """Keep the library from logging every failed poll with its traceback."""
 
 
 def _over_http() -> BaseRequest:

@@ -8,9 +8,14 @@ from bot.sandbox.refusals import Refusal, bad_request, forbidden, too_many
 
 OF_UPDATES: Final = frozenset({"duplicate-update", "reorder-updates", "poison-update"})
 _KINDS: Final = re.compile(
-    r"403(?::.+)?|400:.+|429:\d+|500|timeout|timeout-after|unreachable|"
+    r"401|403(?::.+)?|409|400:.+|429:\d+|500|timeout|timeout-after|unreachable|"
     r"duplicate-update|reorder-updates|poison-update"
 )
+_OF_POLLS: Final = {
+    "401": "Unauthorized",
+    "409": "Conflict: terminated by other getUpdates request; make sure that only one bot "
+    "instance is running",
+}
 
 
 @dataclass(slots=True)
@@ -81,6 +86,8 @@ class Faults:
 def refusal_of(kind: str, chat: int | None) -> Refusal | None:
     """Return the answer that a fault puts in the place of the real one, if it does."""
     code, _, detail = kind.partition(":")
+    if code in _OF_POLLS:
+        return Refusal(int(code), _OF_POLLS[code])
     match code:
         case "403":
             private = chat is None or chat > 0

@@ -21,7 +21,7 @@ class Saying(StrEnum):
     TOO_FAST = "too_fast"
     ILLEGAL_MOVE = "illegal_move"
     BROKEN_BUTTON = "broken_button"
-    FAILED = "failed"
+    NOT_SAVED = "not_saved"
     # lobby
     SEATED = "seated"
     ALREADY_SEATED = "already_seated"

@@ -11,7 +11,15 @@ from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
 from bot.service.opponents import totals_of
 from bot.service.overdue import Bench
-from bot.service.ports import Board, Chance, Clock, Contact, Opponents, Store
+from bot.service.ports import (
+    Board,
+    Chance,
+    Clock,
+    Contact,
+    Opponents,
+    Store,
+    UnavailableError,
+)
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
@@ -23,6 +31,8 @@ TICK: Final = timedelta(seconds=1)
 PAUSE: Final = timedelta(milliseconds=200)
 UNSEEN_AT_MOST: Final = timedelta(seconds=30)
 AT_ONCE: Final = 200
+WORKED_ON: Final = 4
+"""Rooms loaded and changed at one time: when all are overdue presses wait for few of them."""
 
 
 class Deadlines:
@@ -46,6 +56,7 @@ class Deadlines:
         self._clock = clock
         self._chance = chance
         self._opponents = opponents
+        self._working = asyncio.Semaphore(WORKED_ON)
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -54,6 +65,8 @@ class Deadlines:
             try:
                 await self.sweep()
                 pause = await self._pause()
+            except UnavailableError:
+                pause = TICK
             except Exception:  # noqa: BLE001 - the one task that must not die
                 _log.exception("the clocks could not be read")
                 pause = TICK
@@ -87,18 +100,19 @@ class Deadlines:
 
     async def _ring(self, room_id: RoomId) -> None:
         try:
-            room = await self._rooms.look(room_id)
-            if room is None:
-                return
-            bench = self._bench()
-            match, turn = overdue.to_play_for(room, bench), room.turn
-            if match is not None and turn is not None:
-                await self._play_for(room, match, turn, bench.now)
-            else:
-                await self._rooms.change(
-                    room_id, lambda current: self._postponed_or_rung(current, self._bench())
-                )
-        except RefusedError:
+            async with self._working:
+                room = await self._rooms.look(room_id)
+                if room is None:
+                    return
+                bench = self._bench()
+                match, turn = overdue.to_play_for(room, bench), room.turn
+                if match is None or turn is None:
+                    await self._rooms.change(
+                        room_id, lambda current: self._postponed_or_rung(current, self._bench())
+                    )
+                    return
+            await self._play_for(room, match, turn, bench.now)
+        except (RefusedError, UnavailableError):
             return
         except Exception:  # noqa: BLE001 - it rings again at the next sweep
             _log.exception("a clock could not ring", room=room_id)
@@ -118,6 +132,7 @@ class Deadlines:
             return
         name, seen = room.chair(turn).opponent, view(match.smazzata, turn)
         move = await self._opponents.choose(name, seen, totals_of(match))
-        await self._rooms.change(
-            room.id, lambda current: overdue.play_for(current, match, move, self._bench())
-        )
+        async with self._working:
+            await self._rooms.change(
+                room.id, lambda current: overdue.play_for(current, match, move, self._bench())
+            )

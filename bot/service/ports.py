@@ -14,6 +14,18 @@ class StaleRoomError(Exception):
     """Raised when the rows moved on behind a room that was thought to be the newest."""
 
 
+class UnavailableError(Exception):
+    """Raised when nothing can be read or written just now; whoever runs the bot was told.
+
+    Attributes:
+        may_pass: The same call may succeed later.
+    """
+
+    def __init__(self, sentence: str, *, may_pass: bool) -> None:
+        super().__init__(sentence)
+        self.may_pass = may_pass
+
+
 class Clock(Protocol):
     """The only source of time."""
 

@@ -1,6 +1,7 @@
 """One connection to the file, in a thread of its own."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +9,8 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from bot.store.batch import BATCH, GROUP, BatchConnection, Outcome, Row, Statement, Unit
+from bot.store.batch import BATCH, COMMIT, GROUP, BatchConnection, Outcome, Row, Statement, Unit
+from bot.store.trouble import Troubles
 
 _T = TypeVar("_T")
 OnBusy: TypeAlias = Callable[[int], None]
@@ -20,23 +22,33 @@ LOCK_WAIT_S: Final = 5.0
 class Connection:
     """One aiosqlite connection, watched and never left with a call in flight."""
 
-    def __init__(self, inner: aiosqlite.Connection, on_busy: OnBusy) -> None:
+    def __init__(self, inner: aiosqlite.Connection, on_busy: OnBusy, troubles: Troubles) -> None:
         self._inner = inner
         self._on_busy = on_busy
+        self._troubles = troubles
 
     async def execute(self, batch: Sequence[Statement]) -> list[list[Row]]:
-        """Execute a batch in one trip; return the rows of each statement."""
+        """Execute a batch in one trip; return the rows of each statement.
+
+        Raises:
+            TroubleError: the file or its disk does not let it happen.
+            sqlite3.Error: anything else.
+        """
         rows = await self._settled(self._inner.execute_fetchall(BATCH, batch))
+        if batch[-1] is COMMIT:
+            self._troubles.end()
         return cast("list[list[Row]]", rows)
 
     async def commit(self, units: Sequence[Unit]) -> list[Outcome]:
         """Commit many units in one trip, flushing the file once for all of them.
 
         Raises:
+            TroubleError: the file or its disk does not let it happen.
             sqlite3.Error: nothing at all was committed.
         """
         outcomes = await self._settled(self._inner.execute_fetchall(GROUP, units))
-        return cast("list[Outcome]", outcomes)
+        self._troubles.end()
+        return [self._noted(outcome) for outcome in cast("list[Outcome]", outcomes)]
 
     async def roll_back(self) -> None:
         """End the transaction, if one is open."""
@@ -54,8 +66,19 @@ class Connection:
         except asyncio.CancelledError:
             await self._thread_idle()
             raise
+        except sqlite3.Error as error:
+            trouble = self._troubles.note(error)
+            if trouble is None:
+                raise
+            raise trouble from error
         finally:
             self._on_busy(-1)
+
+    def _noted(self, outcome: Outcome) -> Outcome:
+        """Put a trouble in the place of what SQLite calls it."""
+        if isinstance(outcome, sqlite3.Error):
+            return self._troubles.note(outcome) or outcome
+        return outcome
 
     async def _thread_idle(self) -> None:
         """Wait, whatever comes, until everything asked of the thread so far is over."""
@@ -77,4 +100,4 @@ async def connect(path: Path, on_busy: OnBusy, *settings: str) -> Connection:
     except BaseException:
         await connection.close()
         raise
-    return Connection(connection, on_busy)
+    return Connection(connection, on_busy, Troubles(path))

@@ -92,6 +92,7 @@ class Database:
 
         Raises:
             UnmatchedError: see Transaction.add.
+            TroubleError: the file or its disk does not let it happen; it was logged.
             sqlite3.Error: a statement failed.
         """
         transaction = Transaction(self._writer)

@@ -13,6 +13,7 @@ _TROUBLES: Final = {
     "BUSY": "is locked by another process: perhaps the bot is running already",
     "LOCKED": "is locked by another process: perhaps the bot is running already",
     "FULL": "cannot grow: the disk is full",
+    "IOERR": "cannot be read or written: its disk fails",
 }
 
 
@@ -22,8 +23,17 @@ class StoreError(Exception):
 
 def explained(error: sqlite3.Error, path: Path) -> StoreError:
     """Say in words that help what SQLite could not do with ``path``."""
+    return StoreError(sentence(error, path))
+
+
+def sentence(error: sqlite3.Error, path: Path) -> str:
+    """Return those words."""
     if not path.parent.is_dir():
-        return StoreError(f"{path} cannot be opened: there is no folder {path.parent}")
-    name: str = getattr(error, "sqlite_errorname", "")  # such as SQLITE_READONLY_DIRECTORY
-    kind = name.removeprefix("SQLITE_").partition("_")[0]
-    return StoreError(f"{path} {_TROUBLES.get(kind, f'cannot be used: {error}')}")
+        return f"{path} cannot be opened: there is no folder {path.parent}"
+    return f"{path} {_TROUBLES.get(kind_of(error), f'cannot be used: {error}')}"
+
+
+def kind_of(error: sqlite3.Error) -> str:
+    """Return the first part of SQLite's name for an error: READONLY for READONLY_DIRECTORY."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.removeprefix("SQLITE_").partition("_")[0]

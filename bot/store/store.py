@@ -160,7 +160,9 @@ class SqliteStore:
 
     async def next_due(self) -> datetime | None:
         """See Store."""
-        rows = await self._database.read("SELECT min(due_at) AS due_at FROM room")
+        rows = await self._database.read(
+            "SELECT min(due_at) AS due_at FROM room WHERE due_at IS NOT NULL"  # by the index
+        )
         due_at: int | None = rows[0]["due_at"]
         return None if due_at is None else from_ms(due_at)
 

@@ -1,4 +1,4 @@
-"""One sentence to whoever sent an update that had to be set aside."""
+"""One sentence to whoever sent an update that waits, or had to be set aside."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -26,6 +26,15 @@ class Apology:
         self._store = store
         self._said = said
         self._language = language
+
+    async def wait(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that it is done later; nothing else can be said without storing."""
+        match body:
+            case {"callback_query": {"id": str(query_id), **query}}:
+                language = self._spoken(query)
+                await answer_query(self._bot, query_id, Toast(Saying.NOT_SAVED), language)
+            case _:
+                pass
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.

@@ -10,9 +10,10 @@ from typing import Final
 from telegram.error import TelegramError
 
 from bot.service.people import ChatId
-from bot.service.ports import Clock
+from bot.service.ports import Clock, UnavailableError
 from bot.service.room import Room, RoomId
 from bot.store.posts import PostRow, PostRows
+from bot.store.trouble import log_failure
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
@@ -29,6 +30,7 @@ KEPT: Final = 256
 """Rooms whose messages are remembered though nothing is to be done about them."""
 
 _LOOKED_AT: Final = 8
+_TAKEN_UP_AT_ONCE: Final = 16
 _READ_AGAIN_AFTER_S: Final = 5.0
 
 _log: Final = logging.getLogger(__name__)
@@ -68,6 +70,8 @@ class Board:
         self._opening: dict[RoomId, list[Room]] = {}
         self._taken_over: set[RoomId] = set()
         self._chores: set[asyncio.Task[None]] = set()
+        self._taken_up: set[RoomId] = set()
+        self._progress = asyncio.Event()
 
     # ---------------------------------------------------------------- the port
     def changed(self, room: Room) -> None:
@@ -137,15 +141,43 @@ class Board:
 
     # ------------------------------------------------------------------- rooms
     async def _take_up(self, room_ids: Sequence[RoomId]) -> None:
-        """Go through the rooms one by one; presses and clocks need not wait for that."""
+        """Go through the rooms a few at a time; presses and clocks need not wait for that.
+
+        Each of them waits for its turn at Telegram, and so would whoever comes behind them.
+        """
         for room_id in room_ids:
+            await self._few_under_way()
             try:
-                room = await self._load_room(room_id)
+                room = await self._load_when_available(room_id)
             except Exception:  # noqa: BLE001 - one room that cannot be read leaves the others be
                 _log.exception("room %s could not be loaded", room_id)
             else:
                 if room is not None:
+                    self._taken_up.add(room_id)
                     self.changed(room)
+
+    async def _few_under_way(self) -> None:
+        while True:
+            self._progress.clear()
+            self._taken_up = {each for each in self._taken_up if self._is_under_way(each)}
+            if len(self._taken_up) < _TAKEN_UP_AT_ONCE:
+                return
+            await self._progress.wait()
+
+    def _is_under_way(self, room_id: RoomId) -> bool:
+        watch = self._watches.get(room_id)
+        if watch is None:
+            return room_id in self._opening
+        return any(each.task is not None for each in watch.showing.values())
+
+    async def _load_when_available(self, room_id: RoomId) -> Room | None:
+        while True:
+            try:
+                return await self._load_room(room_id)
+            except UnavailableError as trouble:
+                if not trouble.may_pass:
+                    raise
+                await asyncio.sleep(_READ_AGAIN_AFTER_S)
 
     async def _open(self, room_id: RoomId) -> None:
         """Read the rows of a room and go over the changes that came meanwhile."""
@@ -155,7 +187,7 @@ class Board:
                 rows = [_showing(row) for row in await self._rows.load(room_id)]
                 break
             except sqlite3.Error:
-                _log.exception("the messages of room %s could not be read", room_id)
+                log_failure(_log, "the messages of room %s could not be read", room_id)
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
         first, *later = self._opening.pop(room_id)
         for row in rows:
@@ -172,6 +204,7 @@ class Board:
                 self._chore(self._forget_later(watch, each))
         self._work(watch)
         self._let_go()
+        self._progress.set()
 
     def _take_over(self, room: Room, rows: Sequence[Showing]) -> None:
         """Go on from what the last process wrote down, which may lack its last second.
@@ -211,6 +244,8 @@ class Board:
     async def _bring(self, watch: Watch, showing: Showing) -> None:
         try:
             await self._reconciler.bring(watch, showing)
+        except UnavailableError:  # what a failed call means for the room could not be stored
+            await asyncio.sleep(_READ_AGAIN_AFTER_S)
         except Exception:  # noqa: BLE001 - a fault of our own, met again at the next change only
             _log.exception("room %s: post %s failed", watch.room.id, showing.post.number)
             showing.rests_at = watch.room.revision
@@ -218,6 +253,7 @@ class Board:
                 watch.forget(showing)
         finally:
             showing.task = None
+            self._progress.set()
         if showing.is_left:
             self._chore(self._forget_later(watch, showing))
         elif showing.owes_picture:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.service.room import RoomId
 from bot.store.posts import PostRows, Shown
+from bot.store.trouble import log_failure
 from bot.telegram.watch import Showing
 
 __all__ = ["Ledger"]
@@ -27,34 +28,27 @@ class Ledger:
     def __init__(self, rows: PostRows) -> None:
         self._rows = rows
         self._shown: dict[tuple[RoomId, int], Shown] = {}
+        self._unstored: dict[tuple[RoomId, int], Showing] = {}
         self._forgotten: dict[RoomId, set[int]] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def sent(self, room_id: RoomId, showing: Showing) -> None:
-        """Write a new message's id; if that fails it is known in this process only."""
-        if showing.message_id is None or showing.sent_at is None:
-            raise ValueError("nothing was sent")
+        """Write a new message's id; if that fails, as soon as it can be."""
         try:
-            await self._rows.sent(
-                room_id,
-                showing.post.number,
-                message_id=showing.message_id,
-                revision=showing.revision,
-                digest=showing.digest,
-                picture=showing.picture or None,
-                file_id=showing.file_id or None,
-                at=showing.sent_at,
-            )
+            await self._write_sent(room_id, showing)
         except sqlite3.Error:
-            _log.exception("the id of a new message was not stored")
+            log_failure(_log, "the id of a new message is not stored yet")
+            self._unstored[room_id, showing.post.number] = showing
+            self._write_soon()
 
     async def lost(self, room_id: RoomId, showing: Showing) -> None:
         """Write that a message is not there any more."""
         self._shown.pop((room_id, showing.post.number), None)
+        self._unstored.pop((room_id, showing.post.number), None)
         try:
             await self._rows.lost(room_id, showing.post.number)
         except sqlite3.Error:
-            _log.exception("a lost message was not noted")
+            log_failure(_log, "a lost message was not noted")
 
     def shown(self, room_id: RoomId, showing: Showing) -> None:
         """Have it written soon that a message is true."""
@@ -73,6 +67,7 @@ class Ledger:
     def forget(self, room_id: RoomId, number: int) -> None:
         """Have a row removed soon."""
         self._shown.pop((room_id, number), None)
+        self._unstored.pop((room_id, number), None)
         self._forgotten.setdefault(room_id, set()).add(number)
         self._write_soon()
 
@@ -82,6 +77,9 @@ class Ledger:
         Raises:
             sqlite3.Error: it is still gathered.
         """
+        for key, showing in tuple(self._unstored.items()):
+            await self._write_sent(key[0], showing)
+            self._unstored.pop(key, None)
         shown, self._shown = self._shown, {}
         forgotten, self._forgotten = self._forgotten, {}
         try:
@@ -105,7 +103,21 @@ class Ledger:
         try:
             await self.flush()
         except sqlite3.Error:
-            _log.exception("what the messages show was not stored")
+            log_failure(_log, "what the messages show was not stored")
+
+    async def _write_sent(self, room_id: RoomId, showing: Showing) -> None:
+        if showing.message_id is None or showing.sent_at is None:
+            raise ValueError("nothing was sent")
+        await self._rows.sent(
+            room_id,
+            showing.post.number,
+            message_id=showing.message_id,
+            revision=showing.revision,
+            digest=showing.digest,
+            picture=showing.picture or None,
+            file_id=showing.file_id or None,
+            at=showing.sent_at,
+        )
 
     def _write_soon(self) -> None:
         if self._task is None or self._task.done():
@@ -113,11 +125,11 @@ class Ledger:
 
     async def _write_gathered(self) -> None:
         wait = _GATHERED_FOR_S
-        while self._shown or self._forgotten:
+        while self._shown or self._forgotten or self._unstored:
             await asyncio.sleep(wait)
             wait = _GATHERED_FOR_S
             try:
                 await self.flush()
             except sqlite3.Error:
-                _log.exception("what the messages show was not stored; trying again")
+                log_failure(_log, "what the messages show was not stored; trying again")
                 wait = _TRIED_AGAIN_AFTER_S

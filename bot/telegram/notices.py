@@ -11,6 +11,7 @@ from telegram.error import TelegramError
 from bot.presentation import render_notice
 from bot.service.ports import Clock
 from bot.store.notices import NoticeRow, NoticeRows
+from bot.store.trouble import log_failure
 from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.posting import Posting
@@ -61,7 +62,12 @@ class Notices:
             self._stored.clear()
             try:
                 waiting = await self._rows.waiting()
-            except (sqlite3.Error, ValueError):
+            except sqlite3.Error:
+                log_failure(_log, "the notices could not be read; trying again")
+                self._stored.set()
+                await self._clock.sleep(_PAUSE)
+                continue
+            except ValueError:
                 _log.exception("the notices could not be read")
                 continue
             for row in waiting:
@@ -107,6 +113,6 @@ class Notices:
         try:
             await self._rows.drop([row.id])
         except sqlite3.Error:
-            _log.exception("a notice that was said is still stored")
+            log_failure(_log, "a notice that was said is still stored")
         else:
             self._in_hand.pop(row.id, None)

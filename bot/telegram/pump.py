@@ -3,21 +3,22 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import telegram
 from telegram.ext import Application, ApplicationHandlerStop, ContextTypes
 
+from bot.service.ports import UnavailableError
 from bot.store.inbox import Inbox, Pending
+from bot.store.trouble import log_failure
 
 if TYPE_CHECKING:
     from bot.service.people import UpdateId
+    from bot.telegram.apology import Apology
 
 __all__ = ["MOST_IN_HAND", "Pump"]
 
 App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
-Apologise: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 MOST_IN_HAND: Final = 64
 """Updates being handled at one time."""
@@ -25,6 +26,7 @@ MOST_IN_HAND: Final = 64
 _FIRST_PAUSE_S: Final = 0.5
 _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
+_STORED_AGAIN_AFTER_S: Final = 1.0
 
 _log: Final = logging.getLogger(__name__)
 
@@ -33,13 +35,14 @@ class Pump:
     """Reads the inbox in the order of arrival and starts a handler for each update in that order.
 
     What was left over by the last process is handled one at a time, each try counted first: an
-    update that kills the process takes no innocent ones with it.
+    update that kills the process takes no innocent ones with it. While nothing can be stored
+    whatever is in hand waits; that counts as no try.
     """
 
-    def __init__(self, inbox: Inbox, application: App, apologise: Apologise) -> None:
+    def __init__(self, inbox: Inbox, application: App, apology: "Apology") -> None:
         self._inbox = inbox
         self._application = application
-        self._apologise = apologise
+        self._apology = apology
         self._failed: dict[int, Exception] = {}
         self._slots = asyncio.Semaphore(MOST_IN_HAND)
         self._in_hand: set[asyncio.Task[None]] = set()
@@ -78,7 +81,7 @@ class Pump:
             try:
                 rows = await self._inbox.pending(after, MOST_IN_HAND)
             except sqlite3.Error:
-                _log.exception("the inbox could not be read")
+                log_failure(_log, "the inbox could not be read")
                 await self._pause(_READ_AGAIN_AFTER_S)
                 continue
             self._has_caught_up = not rows
@@ -97,13 +100,23 @@ class Pump:
                 after = row.arrival
 
     async def _take(self, row: Pending) -> None:
+        is_counted, is_told = not row.is_replay, False
         try:
-            if row.is_replay and not await self._inbox.attempt(row.update_id):
-                await self._set_aside(row)
-            else:
-                await self._handle(row)
+            while not self._stopping.is_set():
+                try:
+                    is_counted = is_counted or await self._inbox.attempt(row.update_id)
+                    await (self._handle(row) if is_counted else self._set_aside(row))
+                except UnavailableError as trouble:
+                    if not trouble.may_pass:
+                        raise
+                else:
+                    return
+                if not is_told:
+                    is_told = True
+                    await self._apology.wait(row.body)
+                await self._pause(_STORED_AGAIN_AFTER_S)
         except Exception:  # noqa: BLE001 - the row stays pending, for the next process
-            _log.exception("update %s stays pending", row.update_id)
+            log_failure(_log, "update %s stays pending", row.update_id)
         finally:
             self._slots.release()
 
@@ -114,12 +127,15 @@ class Pump:
         except Exception as fault:  # noqa: BLE001 - the library raises whatever it stumbles over
             _log.warning("update %s is unreadable: %r", row.update_id, fault)
             await self._inbox.aside(row.update_id, "unreadable")
-            await self._apologise(row.body)
+            await self._apology.say(row.body)
             return
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
+            is_done = self._inbox.was_done(row.update_id)
+            if isinstance(error, UnavailableError) and error.may_pass and not is_done:
+                raise error
             _log.error("update %s failed", row.update_id, exc_info=error)
-            if self._inbox.was_done(row.update_id):
+            if is_done:
                 return  # what it changed is stored; doing it again could change more
             if not await self._inbox.attempt(row.update_id):
                 await self._set_aside(row)
@@ -148,7 +164,7 @@ class Pump:
 
     async def _set_aside(self, row: Pending) -> None:
         _log.error("update %s is set aside after its last try", row.update_id)
-        await self._apologise(row.body)
+        await self._apology.say(row.body)
 
     async def _pause(self, seconds: float) -> None:
         """Wait, but not while somebody waits for the end."""
@@ -175,5 +191,5 @@ class Pump:
         try:
             await self._inbox.done(ids)
         except sqlite3.Error:
-            _log.exception("%d handled updates were not marked", len(ids))
+            log_failure(_log, "%d handled updates were not marked", len(ids))
             self._unchanged = ids + self._unchanged

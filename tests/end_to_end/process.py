@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -56,6 +57,11 @@ class Process:
         if self._running is not None and self._running.poll() is None:
             self._running.kill()
             self._running.wait()
+
+    def resident_mb(self) -> float:
+        """The memory it holds, as Linux counts it."""
+        status = Path(f"/proc/{self._running.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
     async def ask(self, command: str) -> tuple[int, str]:
         """Run another command of the bot on the database; return its status and its output."""

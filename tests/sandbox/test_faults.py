@@ -22,6 +22,7 @@ def plan(bench, kind, method="sendMessage", **when):
         ("400:chat not found", (400, "Bad Request: chat not found")),
         ("429:7", (429, "Too Many Requests: retry after 7")),
         ("500", (500, "Internal Server Error")),
+        ("401", (401, "Unauthorized")),
     ],
 )
 async def test_a_fault_answers_in_the_place_of_the_call(bench, kind, answer):

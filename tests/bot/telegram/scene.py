@@ -20,6 +20,7 @@ from bot.telegram.contact import Contact
 from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.ledger import Ledger
+from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.notices import Notices
 from bot.telegram.outbox import Outbox
@@ -82,7 +83,9 @@ class LiveBot:
             .token(TOKEN)
             .request(request)
             .get_updates_request(
-                InboxRequest(InProcessRequest(self.world), self.inbox, self.contact.heard)
+                polls := InboxRequest(
+                    InProcessRequest(self.world), self.inbox, Line(), self.contact.heard
+                )
             )
             .build()
         )
@@ -130,7 +133,8 @@ class LiveBot:
         apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
         for handler in first:
             self.app.add_handler(handler, group=-1)
-        self.pump = Pump(self.inbox, self.app, apology.say)
+        self.pump = Pump(self.inbox, self.app, apology)
+        polls.tell(apology.wait)
         await self.board.start()
         self.pump.start()
         await self.app.start()

@@ -8,6 +8,7 @@ from telegram.request import BaseRequest
 
 from bot.store import Database, Inbox
 from bot.telegram.inbox_request import InboxRequest
+from bot.telegram.line import Line
 from tests.bot.telegram.scene import LoopTime
 
 pytestmark = pytest.mark.virtual_time
@@ -55,7 +56,9 @@ async def database(tmp_path):
 
 
 def request(database, code, payload):
-    return InboxRequest(Canned(code, payload), Inbox(database, 1, LoopTime()), heard=lambda: None)
+    return InboxRequest(
+        Canned(code, payload), Inbox(database, 1, LoopTime()), Line(), lambda: None
+    )
 
 
 async def test_updates_are_stored_and_answered_as_stubs(database):

@@ -1,0 +1,173 @@
+"""What whoever runs the bot reads when it cannot run: one sentence, status 2, no traceback."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.faults import Fault
+from bot.sandbox.server import serve
+from bot.sandbox.world import TOKEN, World
+from bot.store.claim import Claim
+from bot.store.migration import migrate
+
+ROOT = Path(__file__).parents[2]
+NAMED = "TELEGRAM_BOT_TOKEN"
+OURS = ("TELEGRAM_", "SCOPA_")
+NOWHERE = "http://127.0.0.1:9"  # the port that discards
+
+
+async def run(folder, **given):
+    """Run ``python -m bot run`` in a folder; return its status and what it said on stderr."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"),
+        cwd=folder,
+        env=plain | {"PYTHONPATH": str(ROOT), "TELEGRAM_API_URL": NOWHERE} | given,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(60):
+            out, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert out == b""
+    return process.returncode, said.decode()
+
+
+async def sentence(folder, **given):
+    """The one sentence of a bot that cannot run."""
+    status, said = await run(folder, **given)
+    assert status == 2, said
+    assert said.count("\n") == 1, said
+    return said.strip()
+
+
+@asynccontextmanager
+async def telegram(*faults):
+    """A Telegram on HTTP where something goes wrong; yield its address."""
+    server = await serve(World(), port=0)
+    for each in faults:
+        server.world.faults.plan(each)
+    try:
+        yield server.url
+    finally:
+        await server.close()
+
+
+async def test_without_a_file_of_settings_the_missing_token_is_named(tmp_path):
+    assert not (tmp_path / ".env").exists()
+    assert (await sentence(tmp_path)).startswith("TELEGRAM_BOT_TOKEN is missing: set it to")
+
+
+async def test_a_token_of_the_wrong_form_is_named_and_never_repeated(tmp_path):
+    said = await sentence(tmp_path, **{NAMED: "AAHsecret"})
+    assert said.startswith("TELEGRAM_BOT_TOKEN is not valid: set it to")
+    assert "AAHsecret" not in said
+
+
+async def test_an_unknown_setting_is_named(tmp_path):
+    said = await sentence(tmp_path, TELEGRAM_BOT_TOKEN=TOKEN, SCOPA_LANGAUGE="en")
+    assert said == "SCOPA_LANGAUGE is not a setting: did you mean SCOPA_LANGUAGE?"
+
+
+async def test_a_token_that_telegram_does_not_know_is_said(tmp_path):
+    async with telegram() as url:
+        said = await sentence(tmp_path, TELEGRAM_API_URL=url, **{NAMED: "77:unknown"})
+    assert said == "Telegram does not know this token: copy it again from @BotFather"
+
+
+def not_a_database(path):
+    path.write_text("a shopping list, long enough to be read as the head of a database " * 20)
+
+
+def of_another_program(path):
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE song (title TEXT)")
+
+
+def written_by_a_newer_version(path):
+    migrate(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 9999")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (not_a_database, "is not a SQLite database"),
+        (of_another_program, "is a database of another program"),
+        (written_by_a_newer_version, "was written by a newer version of the bot"),
+        (Path.mkdir, "it must be a file, in a folder where the bot may write"),
+    ],
+)
+async def test_a_file_that_is_no_database_of_ours_is_refused_and_not_touched(
+    tmp_path, spoil, said
+):
+    path = tmp_path / "scopa.db"
+    spoil(path)
+    before = path.read_bytes() if path.is_file() else None
+    given = {"TELEGRAM_BOT_TOKEN": TOKEN, "SCOPA_DATABASE": str(path)}
+    assert said in await sentence(tmp_path, **given)
+    assert before is None or path.read_bytes() == before
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path):
+    given = {"TELEGRAM_BOT_TOKEN": TOKEN, "SCOPA_DATABASE": str(tmp_path / "no" / "scopa.db")}
+    assert f"there is no folder {tmp_path / 'no'}" in await sentence(tmp_path, **given)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere root may write anywhere")
+async def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+    folder = Path("/proc")
+    if os.geteuid():
+        folder = tmp_path / "locked"
+        folder.mkdir(mode=0o500)
+    given = {"TELEGRAM_BOT_TOKEN": TOKEN, "SCOPA_DATABASE": str(folder / "scopa.db")}
+    assert "in a folder where the bot may write" in await sentence(tmp_path, **given)
+
+
+async def test_a_second_process_on_one_database_refuses_to_start(tmp_path):
+    path = tmp_path / "scopa.db"
+    first = Claim(path)
+    try:
+        said = await sentence(tmp_path, TELEGRAM_BOT_TOKEN=TOKEN, SCOPA_DATABASE=str(path))
+    finally:
+        first.release()
+    assert said.endswith("is locked by another process: perhaps the bot is running already")
+
+
+async def test_a_process_that_shares_its_token_with_another_stops_with_the_reason(tmp_path):
+    async with telegram(Fault("409", "getUpdates", times=0)) as url:
+        status, said = await run(
+            tmp_path,
+            TELEGRAM_API_URL=url,
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            SCOPA_LOG_LEVEL="ERROR",
+        )
+    assert status == 2
+    assert said == (
+        "another process polls with this token: stop it, or give this bot a token of its own\n"
+    )
+
+
+async def test_a_token_that_is_revoked_later_stops_the_bot_with_the_reason(tmp_path):
+    async with telegram(Fault("401", "getUpdates", nth=2)) as url:
+        status, said = await run(
+            tmp_path,
+            TELEGRAM_API_URL=url,
+            TELEGRAM_BOT_TOKEN=TOKEN,
+            SCOPA_LOG_LEVEL="ERROR",
+        )
+    assert status == 2
+    assert said == (
+        "Telegram does not know this token any more: copy the new one from @BotFather\n"
+    )
