@@ -47,7 +47,6 @@ class Saying(StrEnum):
     SEATS_MIXED = "seats_mixed"
     # table
     KEPT_FOR_YOU = "kept_for_you"
-    HAND_SENT = "hand_sent"
     NO_HAND = "no_hand"
     CUT = "cut"
     NOT_THE_CUTTER = "not_the_cutter"
@@ -76,9 +75,7 @@ class Saying(StrEnum):
     POSTED_JUST_NOW = "posted_just_now"
     # commands
     NO_TABLE = "no_table"
-    TABLE_RUNNING = "table_running"
     OPEN_BY_PERSON = "open_by_person"
-    GROUPS_ONLY = "groups_only"
     PRESS_MY_HAND = "press_my_hand"
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_START = "unknown_start"

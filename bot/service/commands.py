@@ -123,7 +123,7 @@ class Commands:
         """Commands that need the table of this place, or in private one's newest table."""
         person = order.person
         room = await self._table(order)
-        if room is None or not (room.is_live or order.kind is OrderKind.TABLE):
+        if room is None or not room.is_live:
             raise refused(Saying.NO_TABLE)
         if order.kind is OrderKind.TABLE:
             await self._change(order, room, self._again, cause)

@@ -25,6 +25,20 @@ async def test_whoever_starts_the_bot_while_opening_a_table_can_be_reached(tmp_p
         assert rows[0]["n"] == len(people)
 
 
+async def test_a_table_that_is_over_is_no_table_for_a_command(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        evening = Evening(group, [anna], random.Random(7))
+        await evening.open("/scopa", bots=1)
+        await evening.play()
+
+        await anna.send(group, "/tavolo")
+        await asyncio.sleep(10)
+
+        assert "nessun tavolo" in (await anna.see(group))[-1].text
+
+
 async def test_a_hasty_rematch_leaves_the_result_as_it_was(tmp_path):
     async with stage(tmp_path) as each:
         anna, bruno = each.person("Anna"), each.person("Bruno")

@@ -19,7 +19,7 @@ from engine import scopa, scopone_scientifico
 
 SAMPLES = (
     Sentence(Saying.NO_TABLE),
-    Sentence(Saying.TABLE_RUNNING, (("name", "Nonna \U0001f3c6 d'Anna"), ("seats", 4))),
+    Sentence(Saying.TABLE_FULL, (("name", "Nonna \U0001f3c6 d'Anna"), ("seats", 4))),
     Help(),
     Help(private=True),
     RulesInForce(scopa(6, napola=True, redeal_sum_max=10)),
