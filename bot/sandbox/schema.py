@@ -31,11 +31,6 @@ def _entries() -> Mapping[str, Mapping[str, str] | str]:
     return entries
 
 
-def is_method(name: str) -> bool:
-    """Say whether the Bot API has such a method, here or not."""
-    return name[:1].islower() and name in _entries()
-
-
 def read(method: str, params: Mapping[str, object], file_parts: Collection[str]) -> Json:
     """Check a call's parameters and return them as JSON values, whatever form they came in.
 

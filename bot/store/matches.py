@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.service.room import MatchId, Room, RoomId
+from bot.service.room import MatchId, Room
 from bot.store.batch import Row
 from bot.store.codec import decode, encode
 from bot.store.database import Database
@@ -57,14 +57,6 @@ async def match_ids(database: Database) -> Sequence[MatchId]:
     """Every match there is."""
     rows = await database.read("SELECT match_id FROM match ORDER BY match_id")
     return [MatchId(row["match_id"]) for row in rows]
-
-
-async def find_match(database: Database, room_id: RoomId, number: int) -> MatchId | None:
-    """The ``number``-th match of a room."""
-    rows = await database.read(
-        "SELECT match_id FROM match WHERE room_id = ? AND number = ?", room_id, number
-    )
-    return MatchId(rows[0]["match_id"]) if rows else None
 
 
 async def load_events(database: Database, match_id: MatchId) -> tuple[Event, ...]:

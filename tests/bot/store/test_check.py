@@ -9,7 +9,7 @@ import pytest
 from bot.service.room import Stage
 from bot.store import Database
 from bot.store.check import check, judge
-from bot.store.matches import find_match, load_events, match_ids
+from bot.store.matches import load_events, match_ids
 from engine import replay
 from tests.bot.service.rooms import T0
 from tests.bot.store.evening import begun, played_out
@@ -30,10 +30,8 @@ async def test_a_sound_database_has_no_findings(database, room):
     assert await check(database) == []
 
 
-async def test_a_match_is_found_by_its_room_and_number(database, room):
+async def test_a_match_is_found_by_its_number(database, room):
     assert await match_ids(database) == [room.match_id]
-    assert await find_match(database, room.id, 1) == room.match_id
-    assert await find_match(database, room.id, 2) is None
     assert replay(await load_events(database, room.match_id)) == room.match
     assert await load_events(database, 404) == ()
 
