@@ -4,7 +4,7 @@ import html
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bot.presentation.cards import SUITS
+from bot.presentation.cards import suit_text
 from bot.presentation.columns import columns
 from bot.presentation.commands import command_list
 from bot.presentation.measure import cut, shown_name
@@ -13,6 +13,7 @@ from bot.presentation.phrases import Phrasebook, phrases
 from bot.presentation.rules import absence_text, rules_text
 from bot.presentation.screen import Screen
 from bot.service.answers import Help, Notice, RulesInForce, Sentence, Standing, Standings
+from bot.service.tastes import Skin
 from engine import Suit
 
 __all__ = ["render_notice"]
@@ -39,13 +40,15 @@ def render_notice(notice: Notice) -> Screen:
 
 
 def _help(*, private: bool, say: Phrasebook) -> str:
-    suits = {suit.name.lower(): SUITS[suit] for suit in Suit}
+    suits = {suit.name.lower(): suit_text(suit, Skin.ITALIAN) for suit in Suit}
+    french = {suit.name.lower(): suit_text(suit, Skin.FRENCH) for suit in Suit}
     commands = (f"/{name} – {what}" for name, what in command_list(say.language))
     paragraphs = (
         say("help.what"),
         say("help.private" if private else "help.group"),
         say("help.points"),
         say("help.suits", **suits),
+        say("help.french", **french),
         "\n".join((say("help.commands"), *commands)),
         say("help.menu"),
     )

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.service.people import ChatId, PersonId
+from bot.service.tastes import Skin
 from engine import Card, Move, Rules, Seat
 
 
@@ -69,8 +70,17 @@ class Saying(StrEnum):
     NUDGES_NEVER = "nudges_never"
     PICTURES_ON = "pictures_on"
     PICTURES_OFF = "pictures_off"
+    LOOK_SET = "look_set"
     HAND_PICTURES_ON = "hand_pictures_on"
     HAND_PICTURES_OFF = "hand_pictures_off"
+    SKIN_ITALIAN = "skin_italian"
+    SKIN_FRENCH = "skin_french"
+    SKIN_FOUR_COLOUR = "skin_four_colour"
+    THEME_LIGHT = "theme_light"
+    THEME_DARK = "theme_dark"
+    LIKE_GROUP = "like_group"
+    ORDER_RANK = "order_rank"
+    ORDER_SUIT = "order_suit"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
@@ -105,6 +115,7 @@ class HandAlert:
 
     hand: tuple[Card, ...]
     on_turn: bool = False
+    skin: Skin = Skin.ITALIAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +129,7 @@ class CapturesAlert:
 
     moves: tuple[Move, ...]
     page: int
+    skin: Skin = Skin.ITALIAN
 
 
 Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert

@@ -7,12 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.service.answers import Help, Notice, Outcome, Saying, Sentence
-from bot.service.people import ChatId, ChatKind, Person, PersonId, Place, UpdateId
+from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
 from bot.service.play import leave, start
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
 from bot.service.step import Step
+from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from engine import Seat
 from tests.bot.service.rooms import ANNA, BRUNO, CARLA, DINO, GROUP, T0, Dice, after, lobby
 from tests.bot.store.evening import begun, next_step, opened, played_out, take
@@ -54,6 +55,14 @@ async def test_an_unknown_room_is_none(store):
 
 async def test_every_field_of_a_room_survives(store):
     before = await opened(store)
+    choosy = replace(
+        DINO,
+        nudges=Nudges.NEVER,
+        pictures=False,
+        skin=Skin.FRENCH,
+        theme=Theme.DARK,
+        hand_order=HandOrder.SUIT,
+    )
     changed = replace(
         before,
         chat=replace(
@@ -63,6 +72,7 @@ async def test_every_field_of_a_room_survives(store):
             username="bar",
             turn_clock=None,
             pictures=False,
+            taste=Taste(Skin.FOUR_COLOUR, Theme.DARK),
         ),
         stage=Stage.CLOSED,
         closing=Closing.EXPIRED,
@@ -70,7 +80,7 @@ async def test_every_field_of_a_room_survives(store):
         game="scopone",
         options=(("napola", True), ("redeal_sum_max", None), ("target", 21)),
         size=4,
-        chairs=(None, Chair(person=DINO, pressed_at=after(5)), Chair(opponent="greedy"), None),
+        chairs=(None, Chair(person=choosy, pressed_at=after(5)), Chair(opponent="greedy"), None),
         menu="rules",
         pick=Pick(Seat(1), play=2, position=0, page=3),
         ready=frozenset({Seat(1), Seat(3)}),
@@ -80,7 +90,7 @@ async def test_every_field_of_a_room_survives(store):
         restarted=True,
         missed=((Seat(1), 1),),
         pause=Pause.REMOVED,
-        vote=Vote(Question.SUBSTITUTE, DINO, Seat(0), frozenset({Seat(1)})),
+        vote=Vote(Question.SUBSTITUTE, choosy, Seat(0), frozenset({Seat(1)})),
         touched_at=after(60),
     )
     unchanged = {
