@@ -10,7 +10,9 @@ from bot.art import (
     Look,
     Plate,
     Player,
+    Skin,
     TablePicture,
+    Theme,
 )
 from bot.presentation.names import is_team_game, seat_name
 from bot.presentation.phrases import Phrasebook
@@ -18,10 +20,10 @@ from bot.presentation.position import is_counted, shown_number
 from bot.presentation.rules import end_words, game_name
 from bot.service.hands import moves_of, shown_hand
 from bot.service.room import Room
-from bot.service.tastes import HandOrder
+from bot.service.tastes import HandOrder, Taste
 from engine import CommonView, Match, Phase, Rules, Seat, SeatView, Side, public_view, view
 
-__all__ = ["hand_picture", "player", "seats_of", "table_picture"]
+__all__ = ["hand_picture", "look_of", "player", "seats_of", "table_picture"]
 
 _NAME: Final = "{name}"
 """Whatever draws the picture puts what it can write of the name there."""
@@ -92,6 +94,11 @@ def _held(seen: SeatView, order: HandOrder) -> tuple[HeldCard, ...]:
         )
         for number, card in enumerate(shown_hand(seen, order), start=1)
     )
+
+
+def look_of(taste: Taste) -> Look:
+    """Return what pictures are drawn with; both sides have the same values."""
+    return Look(Skin(taste.skin), Theme(taste.theme))
 
 
 def seats_of(rules: Rules, side: Side) -> tuple[Seat, ...]:

@@ -2,13 +2,13 @@
 
 from typing import Final, assert_never
 
-from bot.art import Look, Picture, Skin, Theme
+from bot.art import Look, Picture
 from bot.presentation.hand import hand_over, hand_screen, solo_screen
 from bot.presentation.lobby import lobby_final, lobby_screen
 from bot.presentation.measure import shown_units
 from bot.presentation.mention import mention_screen
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.presentation.pictures import hand_picture, table_picture
+from bot.presentation.pictures import hand_picture, look_of, table_picture
 from bot.presentation.position import shown_number
 from bot.presentation.result import result_screen
 from bot.presentation.rules import game_name
@@ -36,7 +36,7 @@ def render(room: Room, post: Post, links: Links) -> Screen:
     A post that outlived its match or its smazzata says so in a line.
     """
     taste = _taste(room, post)
-    say, look = phrases(_language(room, post), taste.skin), _look(taste)
+    say, look = phrases(_language(room, post), taste.skin), look_of(taste)
     if post.wanted is Wanted.GONE:  # seen only where Telegram no longer lets it be removed
         return Screen(say("lobby.moved", game=game_name(room.game, say)))
     screen = _shown(room, post, links, say)
@@ -74,10 +74,6 @@ def _holder(room: Room, post: Post) -> Person | None:
         if chair is not None and chair.person is not None and chair.person.id == post.person:
             return chair.person
     return None
-
-
-def _look(taste: Taste) -> Look:
-    return Look(Skin(taste.skin), Theme(taste.theme))
 
 
 def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.service.people import ChatId, PersonId
-from bot.service.tastes import Skin
+from bot.service.tastes import Skin, Taste
 from engine import Card, Move, Rules, Seat
 
 
@@ -177,12 +177,35 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A chat's leaderboard, best first."""
+    """A chat's leaderboard, best first.
+
+    Attributes:
+        taste: How it is shown; None: told in words alone.
+    """
 
     rows: tuple[Standing, ...]
+    taste: Taste | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How somebody has fared, all finished matches taken together."""
+
+    played: int = 0
+    won: int = 0
+    points: int = 0
+    scope: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFigures:
+    """How one person has fared: in all groups, and alone against the bot's own players."""
+
+    in_groups: Figures
+    alone: Figures
+
+
+Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.presentation import render_notice
-from bot.service.answers import Help, Notice, RulesInForce, Standing, Standings
+from bot.service.answers import (
+    Figures,
+    Help,
+    Notice,
+    OwnFigures,
+    RulesInForce,
+    Standing,
+    Standings,
+)
 from bot.service.people import ChatId, PersonId
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
@@ -165,6 +173,7 @@ def notices():
         "rules_of_scopa": RulesInForce(scopa(4)),
         "rules_of_scopone_to_21": RulesInForce(scopone_scientifico(target=21, napola=True)),
         "leaderboard": Standings(rows),
+        "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
     }
 
 

@@ -15,3 +15,10 @@ ALTER TABLE person ADD COLUMN hand_order TEXT NOT NULL DEFAULT 'rank'
 -- In a private chat the choice of its owner holds from now on.
 UPDATE person SET pictures = 0
     WHERE id IN (SELECT id FROM chat WHERE kind = 'private' AND pictures = 0);
+
+-- A leaderboard is added up from this index alone, in its order.
+CREATE INDEX outcome_by_standing
+    ON outcome (chat_id, rated, person, opponent, won, points, scope);
+DROP INDEX outcome_by_chat;
+
+CREATE INDEX outcome_by_person ON outcome (person) WHERE person IS NOT NULL;
