@@ -191,7 +191,7 @@ class Regulars:
                 return is_new
             case taps.CutDeck():
                 return place == PRIVATE or f"{name} taglia" in message.text
-            case taps.Play() | taps.PickCard() | taps.PickCapture():
+            case taps.Play() | taps.PickCard() | taps.PickNumber() | taps.PickCapture():
                 if place == PRIVATE:  # cards are there off turn too
                     return OFF_TURN not in message.text
                 return name in message.text.rpartition("Tocca")[2]
