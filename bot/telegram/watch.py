@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
-from bot.service.room import Room
+from bot.service.room import Room, Stage
 
 if TYPE_CHECKING:
     import asyncio
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Showing", "Watch"]
 
 _MAIN = frozenset({PostKind.TABLE, PostKind.SOLO})
+_ONLY_READ = frozenset({PostKind.SCORE, PostKind.MENTION})
 
 
 @dataclass(slots=True, eq=False)
@@ -119,6 +120,11 @@ class Watch:
             and other.rests_at != self.room.revision
             for other in self.showing.values()
         )
+
+    def is_pressing(self, showing: Showing) -> bool:
+        """Whether people wait for this message, so that what they only read comes behind it."""
+        counts = self.room.stage is Stage.COUNTING
+        return showing.is_wanted and (counts or showing.post.kind not in _ONLY_READ)
 
     def is_sending_to(self, chat_id: ChatId) -> bool:
         """Whether a message may be in that chat whose id is not known yet."""
