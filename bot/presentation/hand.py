@@ -23,7 +23,7 @@ from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, PickCard, Play, PlayAt, Return
 from engine import Match, Phase, Seat, SeatView, view
 
-__all__ = ["hand_over", "hand_screen", "solo_screen"]
+__all__ = ["ephemeral_screen", "hand_over", "hand_screen", "solo_screen"]
 
 _WIDTH = 18
 _MOST_IN_ROW = 4
@@ -39,6 +39,24 @@ def hand_screen(room: Room, match: Match, seat: Seat, links: Links, say: Phraseb
     return Screen("\n".join(lines), rows)
 
 
+def ephemeral_screen(
+    room: Room, match: Match, seat: Seat, links: Links, say: Phrasebook
+) -> Screen:
+    """Show the hand of ``seat`` in its group, where nobody else sees it.
+
+    It is not brought up to date by what others do: off turn it says only what stays true.
+    """
+    title = say("hand.unseen", game=game_name(room.game, say))
+    if match.turn == seat and seat not in match.kept:
+        lines = [title, *_open(room, match, say), "", *_own(room, match, seat, say)]
+    else:
+        lines = [title, *_cards(match, seat, say)]
+    rows = _rows(room, match, seat, say)
+    if links.table_url is not None:
+        rows = (*rows, (Button(say("button.to_table"), url=links.table_url),))
+    return Screen("\n".join(lines), rows)
+
+
 def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen:
     """Show table and hand in one, where a match is played in private."""
     lines = [table_text(room, match, say, asks=False)]
@@ -48,7 +66,7 @@ def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen
         return Screen("\n".join(lines))
     at = At(room.id, room.number)
     if room.menu == "more":
-        return Screen("\n".join(lines), more_at_table(at, say))
+        return Screen("\n".join(lines), more_at_table(at, say, alone=True))
     rows = (*_rows(room, match, seat, say), (Button("⋯", OpenMenu(at, "more")),))
     return Screen("\n".join(lines), rows)
 
@@ -81,14 +99,17 @@ def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
         return [say("hand.to_cut") if own else say("table.to_cut", name=name)]
     if match.smazzata is None or match.turn is None:
         return []
-    seen = view(match.smazzata, seat)
-    kept = [say("hand.kept")] if seat in match.kept else []
-    if match.turn == seat and not kept:
-        return [_question(room, match, seen, say)]
-    cards = (
-        say("hand.cards", cards=cards_text(shown_hand(seen))) if seen.hand else say("hand.none")
-    )
-    return [cards, *kept, say("table.turn", name=seat_name(room, match.turn, say))]
+    if match.turn == seat and seat not in match.kept:
+        return [_question(room, match, view(match.smazzata, seat), say)]
+    turn = say("table.turn", name=seat_name(room, match.turn, say))
+    return [*_cards(match, seat, say), turn]
+
+
+def _cards(match: Match, seat: Seat, say: Phrasebook) -> list[str]:
+    """Name the cards of this seat, and say who plays them if that is not its player."""
+    held = shown_hand(view(match.smazzata, seat)) if match.smazzata is not None else ()
+    cards = say("hand.cards", cards=cards_text(held)) if held else say("hand.none")
+    return [cards, say("hand.kept")] if seat in match.kept else [cards]
 
 
 def _question(room: Room, match: Match, seen: SeatView, say: Phrasebook) -> str:

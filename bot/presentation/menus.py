@@ -31,6 +31,7 @@ from bot.service.taps import (
     PostAgain,
     Return,
     ShowRules,
+    TurnHandWay,
     TurnNudges,
     TurnPictures,
 )
@@ -84,12 +85,17 @@ def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
     )
 
 
-def more_at_table(at: At, say: Phrasebook) -> Keyboard:
-    """What the commands do, under a table; a press too many lands on what harms nobody."""
+def more_at_table(at: At, say: Phrasebook, *, alone: bool = False) -> Keyboard:
+    """What the commands do, under a table; a press too many lands on what harms nobody.
+
+    Whoever plays ``alone`` has table and hand in one.
+    """
+    where = () if alone else ((_button("hand_way", TurnHandWay(at), say),),)
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("nudges", TurnNudges(at), say), _button("pictures", TurnPictures(at), say)),
+        *where,
         (_button("cancel", Cancel(at), say),),
         (_back(at, None),),
     )
@@ -218,6 +224,7 @@ def _button(
     | ShowRules
     | TurnNudges
     | TurnPictures
+    | TurnHandWay
     | DropOpponent,
     say: Phrasebook,
 ) -> Button:

@@ -71,6 +71,10 @@ class Saying(StrEnum):
     PICTURES_OFF = "pictures_off"
     HAND_PICTURES_ON = "hand_pictures_on"
     HAND_PICTURES_OFF = "hand_pictures_off"
+    HAND_WAY_GROUP = "hand_way_group"
+    HAND_WAY_ALERT = "hand_way_alert"
+    HAND_WAY_PRIVATE = "hand_way_private"
+    HAND_SENT = "hand_sent"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands

@@ -32,6 +32,18 @@ class Nudges(StrEnum):
     NEVER = "never"
 
 
+class HandWay(StrEnum):
+    """How a person's hand is shown who asks for it in a group.
+
+    ``GROUP``: there, in a message that nobody else sees. ``ALERT``: in short form over the chat,
+    and anew in the private chat. ``PRIVATE``: anew in the private chat alone, where it works.
+    """
+
+    GROUP = "group"
+    ALERT = "alert"
+    PRIVATE = "private"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands: a chat, or one topic of a forum."""
@@ -50,6 +62,7 @@ class Person:
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
+        hand_way: How they are shown their hands in a group.
     """
 
     id: PersonId
@@ -59,6 +72,7 @@ class Person:
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
     pictures: bool = True
+    hand_way: HandWay = HandWay.GROUP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

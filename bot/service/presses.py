@@ -38,12 +38,14 @@ class By:
         may_rule: Whether they opened the table or administer the chat.
         administers: Whether they administer the chat.
         in_private: Whether the button stood in their private chat, where captures are buttons.
+        query: The press, where it allows to show this person something in the group.
     """
 
     person: Person
     may_rule: bool
     administers: bool = False
     in_private: bool = False
+    query: str | None = None
     now: datetime
 
 
@@ -74,6 +76,7 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
             | taps.ShowRules()
             | taps.TurnNudges()
             | taps.TurnPictures()
+            | taps.TurnHandWay()
             | taps.TakeSeat()
             | taps.Agree()
         ):
@@ -137,7 +140,7 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
     seat = table.own_seat(room, by.person)
     match tap:
         case taps.ShowHand():
-            return table.show_hand(room, seat, by.now)
+            return table.show_hand(room, seat, by.now, query=by.query)
         case taps.CutDeck(smazzata=smazzata, place=place):
             return play.cut(room, seat, smazzata, place, chance)
         case taps.Ahead(smazzata=smazzata):
@@ -168,6 +171,8 @@ def _on_menu(  # noqa: C901, PLR0911 - one line a button
             return table.turn_nudges(room, by.person)
         case taps.TurnPictures():
             return table.turn_pictures(room, by.person, by.now)
+        case taps.TurnHandWay():
+            return table.turn_hand_way(room, by.person)
         case taps.TakeSeat(seat=seat):
             return votes.ask_for_seat(room, by.person, Seat(seat))
         case taps.Agree():

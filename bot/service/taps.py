@@ -180,6 +180,13 @@ class TurnPictures:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnHandWay:
+    """Have one's own hands shown in the next way in a group."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
     """Ask to take a seat that its player left."""
 
@@ -213,7 +220,7 @@ class CutDeck:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move; only ever on a button in a private chat."""
+    """Make a move; only ever on a button that nobody else sees."""
 
     at: PlayAt
     move: Move
@@ -288,6 +295,7 @@ MenuTap: TypeAlias = (
     | ShowRules
     | TurnNudges
     | TurnPictures
+    | TurnHandWay
     | TakeSeat
     | Agree
 )

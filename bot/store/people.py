@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from bot.service.people import Chat, ChatId, ChatKind, Nudges, Person, PersonId
+from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
 from bot.store.batch import Row
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
-    INSERT INTO person (id, name, language, username, reachable, nudges, pictures)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO person (id, name, language, username, reachable, nudges, pictures, hand_way)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
         reachable = excluded.reachable, nudges = excluded.nudges,
-        pictures = excluded.pictures
+        pictures = excluded.pictures, hand_way = excluded.hand_way
 """
 _PUT_CHAT = """
     INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
@@ -51,6 +51,7 @@ def put_person(tx: Transaction, person: Person) -> None:
         int(person.reachable),
         person.nudges.value,
         int(person.pictures),
+        person.hand_way.value,
     )
 
 
@@ -78,7 +79,7 @@ def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
     tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
-    tx.add("DELETE FROM post WHERE chat_id = ? AND wanted <> 'shown'", old)
+    tx.add("DELETE FROM post WHERE chat_id = ? AND (wanted <> 'shown' OR kind = 'ephemeral')", old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)
     tx.add("DELETE FROM chat WHERE id = ?", old)
@@ -106,6 +107,7 @@ def read_person(row: Row) -> Person:
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
         pictures=bool(row["pictures"]),
+        hand_way=HandWay(row["hand_way"]),
     )
 
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, fields
 from typing import Any, Final, TypeAlias
 
-from bot.service.people import Chat, Nudges, Person, PersonId, Place
+from bot.service.people import Chat, HandWay, Nudges, Person, PersonId, Place
 from bot.service.posts import Post
 from bot.service.room import (
     Chair,
@@ -176,10 +176,13 @@ def _vote(vote: Vote) -> dict[str, object]:
 
 
 def _read_vote(plain: dict[str, Any]) -> Vote:
-    person = plain["person"]
+    person = plain["person"] | {
+        "nudges": Nudges(plain["person"]["nudges"]),
+        "hand_way": HandWay(plain["person"].get("hand_way", HandWay.GROUP)),
+    }
     return Vote(
         question=Question(plain["question"]),
-        person=Person(**person | {"nudges": Nudges(person["nudges"])}),
+        person=Person(**person),
         seat=None if plain["seat"] is None else Seat(plain["seat"]),
         agreed=frozenset(map(Seat, plain["agreed"])),
     )

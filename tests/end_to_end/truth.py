@@ -15,7 +15,7 @@ from bot.store.database import Database
 from bot.store.posts import PostRow, PostRows
 from bot.store.store import SqliteStore
 from bot.telegram.callback_data import pack, unpack
-from bot.telegram.reconcile import table_url
+from bot.telegram.screens import table_url
 from bot.telegram.watch import Showing, Watch
 
 _NOT_TO_BE_TRIED = (Cancel, Leave, Stand)

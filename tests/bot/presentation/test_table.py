@@ -188,6 +188,7 @@ def test_the_menu_holds_what_the_commands_do():
         taps.Return,
         taps.TurnNudges,
         taps.TurnPictures,
+        taps.TurnHandWay,
         taps.Cancel,
         taps.OpenMenu,
     ]

@@ -5,7 +5,8 @@ import logging
 
 import pytest
 
-from bot.service.people import ChatId
+from bot.service.orders import Presser
+from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId
 from bot.service.posts import PostKind
 
 pytestmark = pytest.mark.virtual_time
@@ -332,7 +333,10 @@ async def test_a_notice_older_than_a_minute_is_dropped(scene):
 async def test_an_orphan_is_nobodys_message(scene):
     await scene.begin()
     message = await scene.lobby()
-    scene.bot.board.orphan(None, ChatId(scene.group), message.id)
+    group = Chat(id=ChatId(scene.group), kind=ChatKind.GROUP, title="Bar", language="it")
+    anna = Person(id=PersonId(scene.anna.id), name="Anna")
+    presser = Presser(person=anna, chat=group, message_id=message.id)
+    scene.bot.board.pressed(None, presser)
     await asyncio.sleep(1)
     assert len(await scene.seen()) == 1
 
