@@ -219,7 +219,10 @@ def look(room: Room, seat: Seat) -> Answer:
     match = running(room)
     if match.smazzata is None or match.phase is not Phase.PLAYING:
         raise refused(Saying.NO_HAND)
-    return HandAlert(shown_hand(view(match.smazzata, seat)), on_turn=match.turn == seat)
+    held = shown_hand(view(match.smazzata, seat))
+    if not held:
+        raise refused(Saying.NO_HAND)
+    return HandAlert(held, on_turn=match.turn == seat)
 
 
 def running(room: Room) -> Match:

@@ -18,7 +18,14 @@ from bot.telegram.callback_data import unpack
 from engine import DECK, Card
 from tests.end_to_end.habits import Press
 from tests.end_to_end.model import Model
-from tests.end_to_end.open_cards import MOVE, buttons_of, cards_in, open_cards, said_in
+from tests.end_to_end.open_cards import (
+    MOVE,
+    buttons_of,
+    cards_in,
+    open_cards,
+    receiver_in,
+    said_in,
+)
 from tests.end_to_end.weather import Mishap, NotedFaults
 
 COUNT = re.compile(r"(\d+)ª smazzata, la conta|deal (\d+), the count")
@@ -82,8 +89,8 @@ class Judge:
             self.counted["calls judged"] += 1
             if not call["ok"]:
                 self._judge_refusal(call)
-            chat = str(call["params"].get("chat_id", ""))
-            if chat.lstrip("-").isdigit() and said_in(call["params"]):
+            chat = receiver_in(call["params"]) or str(call["params"].get("chat_id", ""))
+            if str(chat).lstrip("-").isdigit() and said_in(call["params"]):
                 self._judge_words(call, int(chat))
             if call["method"] == "answerCallbackQuery":
                 self._judge_answer(call)
@@ -157,7 +164,7 @@ class Judge:
 
     def _judge_late_answer(self, call) -> None:
         """An answer may come too late, or twice for a reason; never else."""
-        _, asked_at = self.queries.asked[str(call["params"]["callback_query_id"])]
+        _, asked_at = self.queries.asked[query_in(call["params"])]
         late = call["at"] - asked_at > LIFE_S - 0.01
         reasons = ("duplicate-update", "timeout-after")
         twice = any(

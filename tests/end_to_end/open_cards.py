@@ -29,6 +29,14 @@ def open_cards(match: Match) -> set[Card]:
     return seen
 
 
+def receiver_in(params: Mapping[str, Any]) -> int | None:
+    """Who alone sees what a call says in a group; None for everybody there."""
+    told = params.get("ephemeral_message_parameters") or params
+    told = json.loads(told) if isinstance(told, str) else told
+    receiver = told.get("receiver_user_id")
+    return None if receiver is None else int(receiver)
+
+
 def said_in(params: Mapping[str, Any]) -> str:
     """The text of a call, or the caption of its picture."""
     media = params.get("media") or {}
