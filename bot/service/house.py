@@ -16,7 +16,7 @@ from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
-from bot.service.taps import Tap, TurnHandWay, TurnNudges, TurnPictures
+from bot.service.taps import OwnTap, ShowHand, Tap
 from bot.service.visits import seen_pressing, with_person
 from bot.service.wanted import ephemeral_hand
 
@@ -73,29 +73,29 @@ class House:
                 return press(seen, tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
-            if isinstance(tap, TurnNudges | TurnPictures | TurnHandWay):
+            if isinstance(tap, OwnTap):
                 await self._spread(stored, person)
         except RefusedError as refusal:
             stored, answer = None, refusal.answer
         self._board.pressed(stored.id if stored is not None else tap.at.room, by)
         if stored is not None and isinstance(answer, HandAlert | CapturesAlert):
-            answer = await self._in_group(stored, by, answer)
+            answer = await self._in_group(stored, tap, by, answer)
         return answer
 
     async def _in_group(
-        self, room: Room, by: Presser, answer: HandAlert | CapturesAlert
+        self, room: Room, tap: Tap, by: Presser, answer: HandAlert | CapturesAlert
     ) -> Answer:
         """Leave to a hand in the group what the alert would say, if there is one and it is shown.
 
         If not, the private chat has the hand anew.
         """
         seat = room.seat_of(by.person.id)
-        is_asked = isinstance(answer, HandAlert) or by.is_unseen
-        if seat is None or not is_asked or ephemeral_hand(room, seat) is None:
+        is_asked = isinstance(tap, ShowHand)
+        if seat is None or ephemeral_hand(room, seat) is None or not (is_asked or by.is_unseen):
             return answer
         if await self._board.has_shown_hand(room, seat):
             return Nod()
-        if isinstance(answer, HandAlert):
+        if is_asked:
             await self._change_if_live(
                 room.id, lambda current: table.tell_hand(current, seat, self._clock.now())
             )
@@ -119,7 +119,7 @@ class House:
         """
         known = await self._met(person)
         if known is not None:
-            person = _with_choices(person, known)
+            person = known.seen_as(person)
         if known is None or known.reachable != person.reachable:
             await self._reach(person)
         if not person.reachable:
@@ -239,8 +239,4 @@ class House:
 
 def _merged(seen: Person, known: Person) -> Person:
     """What is seen of a person, with what they chose and whether they could ever be reached."""
-    return replace(_with_choices(seen, known), reachable=seen.reachable or known.reachable)
-
-
-def _with_choices(seen: Person, known: Person) -> Person:
-    return replace(seen, nudges=known.nudges, pictures=known.pictures, hand_way=known.hand_way)
+    return known.seen_as(replace(seen, reachable=seen.reachable or known.reachable))

@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_of
-from bot.service.people import HandWay, Nudges, Person
+from bot.service.people import HandWay, Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
-from bot.service.visits import with_person
 from bot.service.wanted import (
     AGAIN_AFTER,
     main_post,
@@ -20,17 +18,6 @@ from bot.service.wanted import (
     without_ephemeral_hand,
 )
 from engine import Seat
-
-_NEXT: Final = {
-    Nudges.LOUD: Nudges.ONCE,
-    Nudges.ONCE: Nudges.NEVER,
-    Nudges.NEVER: Nudges.LOUD,
-}
-_NEXT_WAY: Final = {
-    HandWay.GROUP: HandWay.ALERT,
-    HandWay.ALERT: HandWay.PRIVATE,
-    HandWay.PRIVATE: HandWay.GROUP,
-}
 
 
 def own_seat(room: Room, person: Person) -> Seat:
@@ -78,28 +65,6 @@ def give_way(room: Room) -> Step:
     return closed(room) if room.stage is Stage.LOBBY else play.cancel(room)
 
 
-def turn_nudges(room: Room, person: Person) -> Step:
-    """Tell ``person`` of their turns less loudly, or loudly again after never."""
-    own_seat(room, person)
-    nudges = _NEXT[person.nudges]
-    room = with_person(room, replace(person, nudges=nudges))
-    return folded(Step(room=room, answer=Toast(Saying(f"nudges_{nudges}"))))
-
-
-def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
-    """Show ``person`` their hands as pictures, or in words alone if they had pictures.
-
-    A picture cannot become a text: the hand is sent again.
-    """
-    seat = own_seat(room, person)
-    shown = not person.pictures
-    room = with_person(room, replace(person, pictures=shown))
-    if not shown:
-        room = post_again(room, PostKind.HAND, seat, now)
-    saying = Saying.HAND_PICTURES_ON if shown else Saying.HAND_PICTURES_OFF
-    return folded(Step(room=room, answer=Toast(saying)))
-
-
 def stand_still(room: Room) -> Step:
     """Pause the match: the bot is not in the group any more. A lobby closes in its own time."""
     if room.stage is Stage.LOBBY:
@@ -114,16 +79,6 @@ def go_on(room: Room, now: datetime) -> Step:
     room = replace(room, pause=None)
     post = main_post(room)
     return Step(room=room if post is None else post_again(room, post.kind, None, now))
-
-
-def turn_hand_way(room: Room, person: Person) -> Step:
-    """Show ``person`` their hands in a group in the next way."""
-    seat = own_seat(room, person)
-    way = _NEXT_WAY[person.hand_way]
-    room = with_person(room, replace(person, hand_way=way))
-    if way is not HandWay.GROUP:
-        room = without_ephemeral_hand(room, seat)
-    return folded(Step(room=room, answer=Toast(Saying(f"hand_way_{way}"))))
 
 
 def show_hand(room: Room, seat: Seat, now: datetime, *, query: str | None) -> Step:

@@ -65,13 +65,16 @@ class Board:
         watch = self._watches.change(room)
         if watch is not None:
             self._work(watch)
-        elif not self._watches.is_opening(room.id):
-            self._chore(self._open(room))
+        elif self._watches.begin(room):
+            self._chore(self._open(room.id))
 
     def moved(self, room: Room) -> None:
         """Forget what was shown of a room whose chat has another id, and show it there."""
-        self._watches.drop(room.id)
-        self.changed(room)
+        left = self._watches.leave(room.id)
+        if left is None:
+            self.changed(room)
+        elif self._watches.begin(room):
+            self._chore(self._open_elsewhere(room.id, left))
 
     def said(self) -> None:
         """Send the notices that were stored."""
@@ -127,20 +130,23 @@ class Board:
         self._is_stopping = True
         self._reconciler.is_stopping = self._ephemeral_hands.is_stopping = True
         await self._notices.stop()
-        calling: list[asyncio.Task[None]] = []
-        idle = list(self._chores)
-        for watch in self._watches:
-            for each in watch.showing.values():
-                if each.task is not None:
-                    (calling if each.is_calling else idle).append(each.task)
-        for task in idle:
+        chores = tuple(self._chores)
+        for task in chores:
             task.cancel()
-        await asyncio.gather(*calling, *idle, return_exceptions=True)
+        await asyncio.gather(*chores, *map(_calls_ended, self._watches), return_exceptions=True)
         await self._ledger.stop()
 
     # ---------------------------------------------------------------- messages
-    async def _open(self, room: Room) -> None:
-        watch = await self._watches.open(room)
+    async def _open_elsewhere(self, room_id: RoomId, left: Watch) -> None:
+        """Open a room anew, once all that was learned of its messages is stored.
+
+        A hand may be on its way to a private chat, which is no other than before.
+        """
+        await _calls_ended(left)
+        await self._open(room_id)
+
+    async def _open(self, room_id: RoomId) -> None:
+        watch = await self._watches.open(room_id)
         for each in watch.showing.values():
             if each.is_left:
                 self._chore(self._forget_later(watch, each))
@@ -152,7 +158,7 @@ class Board:
 
         In the line of their chat those still played by come before those to be left.
         """
-        if self._is_stopping:
+        if self._is_stopping or watch.is_over:
             return
         for each in sorted(watch.showing.values(), key=lambda each: not each.is_wanted):
             if each.task is None and watch.is_dirty(each) and not watch.must_stay(each):
@@ -198,3 +204,13 @@ class Board:
         task = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
+
+
+async def _calls_ended(watch: Watch) -> None:
+    """Wait for the calls under way about a room's messages; let none begin."""
+    tasks = [each.task for each in watch.showing.values() if each.task is not None]
+    for each in watch.showing.values():
+        if each.task is not None and not each.is_calling:
+            each.task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)

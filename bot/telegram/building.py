@@ -64,7 +64,7 @@ def build_board(
             clock=clock,
         ),
         ledger=ledger,
-        notices=Notices(rows=notice_rows, posting=posting, outbox=outbox, clock=clock),
+        notices=Notices(rows=notice_rows, delivery=delivery, outbox=outbox, clock=clock),
         orphans=Orphans(rows=rows, watches=watches, posting=posting, calls=calls),
         clock=clock,
     )

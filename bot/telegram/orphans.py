@@ -32,6 +32,8 @@ class Orphans:
     async def remove(self, by: Presser) -> None:
         """Remove the message that was pressed, unless it turns out to be some room's."""
         chat_id, message_id = by.chat.id, by.message_id
+        if message_id == 0:  # ephemeral, and gone before its press came
+            return
         try:
             owner = await self._rows.showing(chat_id, message_id, by.person.id)
             if owner is None and not self._is_sending_to(chat_id):

@@ -79,14 +79,25 @@ class Watches:
             self._opening[room.id].changes.append(room)
         return watch
 
-    def drop(self, room_id: RoomId) -> None:
-        """Forget all that is known of a room's messages."""
-        self._open.pop(room_id, None)
+    def leave(self, room_id: RoomId) -> Watch | None:
+        """Forget all that is known of a room's messages; nothing more is to be done about them."""
+        left = self._open.pop(room_id, None)
+        if left is not None:
+            left.is_over = True
+        return left
 
-    async def open(self, room: Room) -> Watch:
+    def begin(self, room: Room) -> bool:
+        """Gather the changes of a room from now on; False if somebody does so already."""
+        if room.id in self._opening:
+            return False
+        self._opening[room.id] = _Opening([room])
+        return True
+
+    async def open(self, room_id: RoomId) -> Watch:
         """Read the rows of a room, then go over the changes that came meanwhile."""
-        opening = self._opening[room.id] = _Opening([room])
-        rows = await self._read(room.id)
+        opening = self._opening[room_id]
+        rows = await self._read(room_id)
+        room = opening.changes[0]
         for row in rows:
             self._photos.learn(row.picture, row.file_id)
         if room.opened_at < self._started_at and room.id not in self._taken_over:

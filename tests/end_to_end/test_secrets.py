@@ -127,6 +127,7 @@ async def test_a_hand_in_the_group_tells_its_player_of_own_cards_alone_and_other
         await evening.open("/scopa")
         watching = asyncio.create_task(others_see_nothing(persons, group))
         assert "🏆" in await evening.play()
+        assert not watching.done(), "it found something"
         watching.cancel()
 
         told = await history(each.database)

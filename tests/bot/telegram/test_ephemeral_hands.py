@@ -360,10 +360,16 @@ async def test_when_the_group_becomes_a_supergroup_it_is_asked_for_again(scene):
 # ------------------------------------------------------------------ one's own choice
 async def choose(scene, who):
     """Turn to the next way of being shown one's hand; return what was said."""
-    await scene.press(who, await table(scene), "⋯")
-    await asyncio.sleep(5)
-    menu = next(message for message in await scene.seen() if message.button("👁"))
-    said = await scene.press(who, menu, "👁")
+    for label in ("⋯", "▸", "👁"):
+        shown = next(message for message in await scene.seen() if message.button(label))
+        said = await scene.press(who, shown, label)
+        await asyncio.sleep(5)
+    for _ in range(2):
+        shown = next(message for message in await scene.seen() if message.button("‹"))
+        await scene.press(who, shown, "‹")
+        await asyncio.sleep(5)
+        if not any(message.button("‹") for message in await scene.seen()):
+            break
     await asyncio.sleep(5)
     return said.toast
 
