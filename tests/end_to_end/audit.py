@@ -1,8 +1,9 @@
 """Every press that was stored, compared with the logs of the matches."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 from bot.service.hands import moves_of, shown_hand
@@ -12,6 +13,8 @@ from bot.store.database import Database
 from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
 from engine import CardPlayed, Match, Move, Seat, evolve, view
+
+_PUT_AWAY = re.compile(r"^.*resource_tracker: .*leaked.*\n *warnings\.warn\(.*\n", re.MULTILINE)
 
 Call: TypeAlias = dict[str, Any]
 PLAYED = ("Giocata ✓", "🧹 Scopa!")
@@ -49,6 +52,11 @@ class Audit:
     matches: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
+
+    def add(self, other: "Audit") -> None:
+        """Take in what came of another evening."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @dataclass(frozen=True)
@@ -224,9 +232,12 @@ def refusals(calls: Sequence[Call]) -> dict[str, int]:
 
 
 def errors(log: str) -> list[str]:
-    """The lines at ERROR of a log, and whatever is no line of a log."""
+    """The lines at ERROR of a log, and whatever is no line of a log.
+
+    Python itself says which semaphores of a killed process it has put away.
+    """
     found = []
-    for line in log.splitlines():
+    for line in _PUT_AWAY.sub("", log).splitlines():
         try:
             entry = json.loads(line)
         except ValueError:
