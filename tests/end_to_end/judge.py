@@ -54,8 +54,8 @@ class NotedQueries(Queries):
         self.asked: dict[str, tuple[int, float]] = {}
         self._world = world
 
-    def ask(self, person_id: int) -> Query:
-        query = super().ask(person_id)
+    def ask(self, person_id: int, chat_id: int) -> Query:
+        query = super().ask(person_id, chat_id)
         self.asked[query.id] = person_id, self._world.clock.now()
         return query
 
