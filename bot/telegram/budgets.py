@@ -58,9 +58,9 @@ class Bucket:
         """Count one call."""
         self._left, self._at = self._filled(now) - 1.0, now
 
-    def give_back(self) -> None:
-        """Undo one `take` whose call was not made after all."""
-        self._left = min(self._budget.burst, self._left + 1.0)
+    def give_back(self, share: float = 1.0) -> None:
+        """Undo one `take`, or a share of it, whose call was not made after all."""
+        self._left = min(self._budget.burst, self._left + share)
 
     def is_full(self, now: float) -> bool:
         """Whether this bucket remembers nothing a new one would not know."""

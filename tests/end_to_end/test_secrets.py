@@ -131,8 +131,10 @@ async def test_a_hand_in_the_group_tells_its_player_of_own_cards_alone_and_other
         watching.cancel()
 
         told = await history(each.database)
-        meant_for_one, named = Counter(), 0
-        for call in each.world.calls.since(0):
+        meant_for_one: Counter[int] = Counter()
+        named = 0
+        calls: list[dict[str, Any]] = list(each.world.calls.since(0))
+        for call in calls:
             receiver = receiver_in(call["params"])
             if receiver is None or not call["ok"]:
                 continue
