@@ -214,7 +214,7 @@ def _on_choice(  # noqa: PLR0911 - one line a button
         case taps.LikeGroup():
             return choices.follow_group(room, by.person)
         case taps.OwnOrder(order=order):
-            return choices.lay_out(room, by.person, order, in_private=by.in_private)
+            return choices.lay_out(room, by.person, order)
         case _:
             assert_never(tap)
 
