@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import choices, lobby, play, table, taps, votes
+from bot.service import choices, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
@@ -145,15 +145,15 @@ def _on_hand(room: Room, tap: HandTap, seat: Seat) -> Step:
         case taps.Play(at=at, move=move):
             return play.play_move(room, seat, at, move)
         case taps.PickCard(at=at, position=position):
-            return play.pick_card(room, seat, at, position)
+            return picks.pick_card(room, seat, at, position)
         case taps.PickNumber(at=at, number=number, order=order):
-            return play.pick_number(room, seat, at, number, order)
+            return picks.pick_number(room, seat, at, number, order)
         case taps.PickCapture(at=at, index=index):
-            return play.pick_capture(room, seat, at, index)
+            return picks.pick_capture(room, seat, at, index)
         case taps.TurnPage(at=at, page=page):
-            return play.turn_page(room, seat, at, page)
+            return picks.turn_page(room, seat, at, page)
         case taps.PutBack(at=at):
-            return play.put_back(room, seat, at)
+            return picks.put_back(room, seat, at)
         case _:
             assert_never(tap)
 
@@ -214,7 +214,7 @@ def _on_choice(  # noqa: PLR0911 - one line a button
         case taps.LikeGroup():
             return choices.follow_group(room, by.person)
         case taps.OwnOrder(order=order):
-            return choices.lay_out(room, by.person, order, in_private=by.in_private)
+            return choices.lay_out(room, by.person, order)
         case _:
             assert_never(tap)
 

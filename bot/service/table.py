@@ -95,13 +95,23 @@ def show_hand(room: Room, seat: Seat, now: datetime, *, query: str | None) -> St
 
 
 def tell_hand(room: Room, seat: Seat, now: datetime) -> Step:
-    """Tell one's cards in an alert and, where the private chat works, show them anew there."""
+    """Tell one's cards in an alert and, where the private chat works, show them anew there.
+
+    A picked card is put back, so that the numbers below the table are those that are told.
+    """
     answer = play.look(room, seat)
-    room = post_again(without_ephemeral_hand(room, seat), PostKind.HAND, seat, now)
+    room = without_ephemeral_hand(put_back(room, seat), seat)
+    room = post_again(room, PostKind.HAND, seat, now)
     person = room.chair(seat).person
     if person is not None and person.reachable and person.hand_way is HandWay.PRIVATE:
         return Step(room=room, answer=Toast(Saying.HAND_SENT))
     return Step(room=room, answer=answer)
+
+
+def put_back(room: Room, seat: Seat) -> Room:
+    """Forget the card that ``seat`` has picked, if any."""
+    mine = room.pick is not None and room.pick.seat == seat
+    return replace(room, pick=None) if mine else room
 
 
 def show_again(room: Room, now: datetime) -> Step:

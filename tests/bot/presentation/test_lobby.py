@@ -241,3 +241,26 @@ def test_a_closed_lobby_says_why(closing, words):
         at_table(to_the_end(begun())), stage=Stage.CLOSED, closing=closing, number=2
     )
     assert words in final(after_a_match).text
+
+
+def test_a_group_sees_what_is_chosen_and_nobody_elses_own_choices():
+    looks = labels(lobby(*people("Anna"), menu="look"))
+    assert [each for each in looks if "✓" in each] == ["Immagini ✓", "Italiane ✓", "☀️ Giorno ✓"]
+    assert not any("✓" in each for each in labels(lobby(*people("Anna"), menu="hand")))
+
+
+@pytest.mark.parametrize("chairs", [(), (None, Chair(opponent="greedy"))])
+def test_whoever_stood_up_in_private_still_finds_the_page(chairs):
+    screen = show(private(room(*chairs, menu="hand")), PostKind.LOBBY)
+    assert any(isinstance(tap, taps.OwnSkin) for tap in taps_of(screen))
+
+
+def test_in_private_there_is_no_group_to_look_like_and_no_page_for_one():
+    alone = room(*people("Anna"), Chair(opponent="greedy"))
+    own = show(private(replace(alone, menu="hand")), PostKind.LOBBY)
+    assert not any(isinstance(tap, taps.LikeGroup) for tap in taps_of(own))
+    group = show(private(replace(alone, menu="look")), PostKind.LOBBY)
+    assert not any(isinstance(tap, taps.ChooseSkin) for tap in taps_of(group))
+    rules = show(private(replace(alone, menu="rules")), PostKind.LOBBY)
+    at = taps.At(alone.id, alone.number)
+    assert taps.OpenMenu(at, "hand") in taps_of(rules)

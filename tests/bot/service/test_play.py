@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.service import play
+from bot.service import picks, play
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of, shown_hand
 from bot.service.overdue import Bench, play_for, ring, to_play_for
@@ -95,7 +95,7 @@ def test_the_same_number_again_is_told_it_was_played_and_another_that_it_is_old(
         move = first_move(room)
         held = shown_hand(seen)
         room = apply(room, play.play_move(room, seat, at, move))
-        said = [refusal_of(partial(play.pick_card, room, seat, at, n)) for n in range(len(held))]
+        said = [refusal_of(partial(picks.pick_card, room, seat, at, n)) for n in range(len(held))]
         at_move = held.index(move.card)
         assert said[at_move] is Saying.ALREADY_PLAYED
         assert {Saying.OLD_BUTTON} >= {s for n, s in enumerate(said) if n != at_move}
@@ -168,19 +168,19 @@ def test_a_card_with_several_ways_is_picked_first_and_then_taken_by_number():
     room, position, ways = several_ways()
     at, seat = here(room, room.turn), room.turn
 
-    step = play.pick_card(room, seat, at, position)
+    step = picks.pick_card(room, seat, at, position)
     picked = apply(room, step)
-    taken = apply(picked, play.pick_capture(picked, seat, at, 1))
+    taken = apply(picked, picks.pick_capture(picked, seat, at, 1))
 
     assert step.answer == CapturesAlert(ways, page=0)
     assert picked.match == room.match
     assert taken.match.smazzata.plays[-1].move == ways[1]
     assert taken.pick is None
-    assert apply(picked, play.put_back(picked, seat, at)).pick is None
-    assert refusal_of(lambda: play.pick_capture(picked, seat, at, 99)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.pick_capture(room, seat, at, 0)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.turn_page(picked, seat, at, 7)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.pick_card(room, seat, at, 9)) is Saying.OLD_BUTTON
+    assert apply(picked, picks.put_back(picked, seat, at)).pick is None
+    assert refusal_of(lambda: picks.pick_capture(picked, seat, at, 99)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.pick_capture(room, seat, at, 0)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.turn_page(picked, seat, at, 7)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.pick_card(room, seat, at, 9)) is Saying.OLD_BUTTON
 
 
 def test_in_private_the_ways_are_buttons_and_no_alert_covers_them():
@@ -198,7 +198,7 @@ def test_a_card_that_goes_one_way_is_played_by_its_number():
     seen = view(room.match.smazzata, room.turn)
     position = next(n for n in range(3) if len(moves_of(seen, n)) == 1)
 
-    step = play.pick_card(room, room.turn, here(room, room.turn), position)
+    step = picks.pick_card(room, room.turn, here(room, room.turn), position)
 
     assert step.room.match.smazzata.plays[-1].move.card == shown_hand(seen)[position]
 
