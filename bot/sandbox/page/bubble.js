@@ -47,9 +47,10 @@ function sender(message) {
   return name;
 }
 
-// The size is known beforehand, so that nothing moves when the picture arrives.
-const photo = ({ photo: { url, width, height }, text }) =>
-  element("img", { class: "photo", src: url, width, height, alt: text, loading: "lazy", decoding: "async" });
+// The size is known beforehand, so that nothing moves when the picture arrives; what it shows is
+// said by the words under it.
+const photo = ({ photo: { url, width, height } }) =>
+  element("img", { class: "photo", src: url, width, height, alt: "Photo", decoding: "sync" });
 
 function quoted(chat, id) {
   const original = state.chats.get(chat)?.get(id);
