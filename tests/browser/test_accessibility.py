@@ -12,7 +12,7 @@ LOOKS = (PHONE, PHONE_AT_NIGHT, DESK_AT_NIGHT, DESK)
 def judge():
     """A function: it collects what axe-core finds on a page in every look."""
     axe_core()
-    found = []
+    found: list[str] = []
 
     def judged(page, state):
         for look in LOOKS:
