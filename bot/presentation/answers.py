@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, assert_never
 
-from bot.presentation.cards import SUITS, card_text
+from bot.presentation.cards import SUITS, bare_text
 from bot.presentation.measure import cut, units
 from bot.presentation.numbers import CAPTURES_A_PAGE
 from bot.presentation.phrases import Phrasebook, phrases
@@ -26,7 +26,7 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
         case Toast(saying, args, alert):
             return _short(say(f"say.{saying}", **dict(args))), alert
         case HandAlert(hand, on_turn):
-            numbered = [f"{n}) {card_text(card)}" for n, card in enumerate(hand, start=1)]
+            numbered = [f"{n}) {bare_text(card)}" for n, card in enumerate(hand, start=1)]
             rows = (numbered[at : at + _CARDS_A_LINE] for at in range(0, len(hand), _CARDS_A_LINE))
             cards = "\n".join("   ".join(row) for row in rows)
             key = "alert.turn" if on_turn else "alert.hand"
@@ -44,7 +44,7 @@ def _captures(moves: Sequence[Move], page: int, say: Phrasebook) -> str:
     text = ""
     for written in (_with_plus, _side_by_side, _by_rank):
         ways = "\n".join(f"{n}) {_way(move, written, say)}" for n, move in shown)
-        text = say("alert.captures", card=card_text(moves[0].card), ways=ways)
+        text = say("alert.captures", card=bare_text(moves[0].card), ways=ways)
         if units(text) <= ANSWER_UNITS:
             return text
     return _short(text)
@@ -56,12 +56,12 @@ def _way(move: Move, written: Callable[[Sequence[Card]], str], say: Phrasebook) 
 
 def _with_plus(cards: Sequence[Card]) -> str:
     """``A🪙+2🍷+2⚔️``."""
-    return "+".join(map(card_text, cards))
+    return "+".join(map(bare_text, cards))
 
 
 def _side_by_side(cards: Sequence[Card]) -> str:
     """``A🪙2🍷2⚔️``."""
-    return "".join(map(card_text, cards))
+    return "".join(map(bare_text, cards))
 
 
 def _by_rank(cards: Sequence[Card]) -> str:
@@ -70,7 +70,7 @@ def _by_rank(cards: Sequence[Card]) -> str:
     def groups() -> Iterator[str]:
         for _, same in groupby(cards, key=lambda card: card.rank):
             alike = list(same)
-            yield card_text(alike[0]) + "".join(SUITS[card.suit] for card in alike[1:])
+            yield bare_text(alike[0]) + "".join(SUITS[card.suit] for card in alike[1:])
 
     return "".join(groups())
 

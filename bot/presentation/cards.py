@@ -6,16 +6,24 @@ from typing import Final
 
 from engine import Card, Move, Suit
 
-__all__ = ["SUITS", "card_text", "cards_text", "move_text", "sum_text"]
+__all__ = ["JOINER", "SUITS", "bare_text", "card_text", "cards_text", "move_text", "sum_text"]
 
 SUITS: Final[Mapping[Suit, str]] = MappingProxyType(
     {Suit.DENARI: "🪙", Suit.COPPE: "🍷", Suit.SPADE: "⚔️", Suit.BASTONI: "🪵"}
 )
 
+JOINER: Final = "\N{WORD JOINER}"
+"""Neither shown nor read out: it keeps a rank and its sign on one line of a narrow phone."""
+
 
 def card_text(card: Card) -> str:
     """``7🪙``, ``A🍷``, ``F⚔️``, ``R🪵``: a letter or digit, and a sign no colour tells apart."""
-    return f"{str(card)[0]}{SUITS[card.suit]}"
+    return f"{str(card)[0]}{JOINER}{SUITS[card.suit]}"
+
+
+def bare_text(card: Card) -> str:
+    """The same, without what keeps it together: for alerts, where every character counts."""
+    return card_text(card).replace(JOINER, "")
 
 
 def cards_text(cards: Iterable[Card]) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.presentation import answer_text, languages
 from bot.presentation.answers import ANSWER_UNITS
-from bot.presentation.cards import card_text
+from bot.presentation.cards import bare_text
 from bot.presentation.measure import units
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of
@@ -40,7 +40,7 @@ def test_a_hand_is_numbered_as_its_buttons_are():
 def test_ten_cards_fit(language, on_turn):
     text, _ = answer_text(HandAlert(DECK[-10:], on_turn=on_turn), language)
     assert units(text) <= ANSWER_UNITS
-    assert all(card_text(card) in text for card in DECK[-10:])
+    assert all(bare_text(card) in text for card in DECK[-10:])
     assert "10) R" in text
 
 
