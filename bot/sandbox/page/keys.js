@@ -1,6 +1,6 @@
 // Moving about the buttons under a message, without a mouse.
 
-// The arrows go to the next button of the same keyboard; up and down stay near the same edge.
+// Left and right go through all buttons of a keyboard; up and down to the row above or below.
 export function moveByArrow(event) {
   const rows = [...(event.target.closest(".keyboard")?.children ?? [])].map((row) => [
     ...row.children,
@@ -8,15 +8,16 @@ export function moveByArrow(event) {
   const at = rows.findIndex((row) => row.includes(event.target));
   if (at < 0) return;
   const row = rows[at];
+  const all = rows.flat();
   const place = row.indexOf(event.target);
   const beside = (other) => other?.[Math.round((place * (other.length - 1)) / Math.max(1, row.length - 1))];
   const to = {
-    ArrowLeft: () => row[place - 1],
-    ArrowRight: () => row[place + 1],
+    ArrowLeft: () => all[all.indexOf(event.target) - 1],
+    ArrowRight: () => all[all.indexOf(event.target) + 1],
     ArrowUp: () => beside(rows[at - 1]),
     ArrowDown: () => beside(rows[at + 1]),
-    Home: () => rows[0][0],
-    End: () => rows.at(-1).at(-1),
+    Home: () => all[0],
+    End: () => all.at(-1),
   }[event.key];
   if (!to) return;
   event.preventDefault();
