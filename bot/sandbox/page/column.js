@@ -4,7 +4,7 @@ import { Answers } from "./answers.js";
 import * as api from "./api.js";
 import { ChatView } from "./chat.js";
 import { avatar, badge, element } from "./dom.js";
-import { botLink, groupsOf, languageOf, messageLink, person, state } from "./state.js";
+import { botLink, groupsOf, isFor, languageOf, messageLink, person, state } from "./state.js";
 
 const NOT_ANSWERED = "The bot did not answer within 15 seconds. Is it running?";
 
@@ -150,9 +150,10 @@ export class Column {
     return this.isShown(id) && this.element.isConnected && this.element.offsetParent !== null;
   }
 
-  update(chat, changes) {
+  update(chat, all) {
     const view = this.views.get(chat);
-    if (!view) return;
+    const changes = all.filter(({ message }) => isFor(message, this.viewer));
+    if (!view || !changes.length) return;
     view.update(changes);
     const heard = changes.filter(
       ({ message, before }) => !before && message.from_id !== this.viewer

@@ -48,9 +48,12 @@ export function languageOf(chat) {
   return members.map(person).find((someone) => someone)?.language_code;
 }
 
-export function messagesOf(chat, most) {
-  const all = [...(state.chats.get(chat)?.values() ?? [])].filter((message) => !message.deleted);
-  return all.slice(-most);
+// Ephemeral messages are there for one person only.
+export const isFor = (message, viewer) => (message.only_for ?? viewer) === viewer;
+
+export function messagesOf(chat, viewer, most) {
+  const all = [...(state.chats.get(chat)?.values() ?? [])];
+  return all.filter((message) => !message.deleted && isFor(message, viewer)).slice(-most);
 }
 
 export function botLink(url) {
