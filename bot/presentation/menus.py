@@ -1,6 +1,6 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``rules_<option>`` in a lobby,
+``more`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``rules_<option>`` in a lobby,
 ``more`` · ``cut_<n>`` at a table. An unknown page shows nothing of its own.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final, TypeAlias
 
-from bot.presentation.names import opponent_name
+from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import clock_words, game_name, value_words
 from bot.presentation.screen import Button
@@ -22,6 +22,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChooseLevel,
     ChoosePictures,
     ChooseSize,
     CutDeck,
@@ -61,7 +62,9 @@ def lobby_page(
         case "more":
             page: Keyboard | None = more_at_lobby(at, say)
         case "opponents":
-            page = _opponents(at, opponents, say)
+            page = _levels(room, at, opponents, say)
+        case "mixed":
+            page = _mixed(at, opponents, say)
         case "size" if room.game != "scopone":
             page = _sizes(room, at, say)
         case "rules":
@@ -106,13 +109,30 @@ def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
     return (*rows, tuple(button for button in (before, after) if button))
 
 
-def _opponents(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
-    named = (Button(f"🤖 {opponent_name(name, say)}", AddOpponent(at, name)) for name in opponents)
+def _levels(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+    """How well the opponents of this chat play, those at the table too."""
+    levels = (
+        Button(
+            _marked(f"{ROBOT} {opponent_name(name, say)}", current=room.chat.opponent == name),
+            ChooseLevel(at, name),
+        )
+        for name in opponents
+    )
+    mixed = Button(say("button.mixed"), OpenMenu(at, "mixed"))
     return (
-        *in_rows(named, 2),
-        (_button("drop_opponent", DropOpponent(at), say),),
+        *in_rows(levels, 2),
+        (mixed, _button("drop_opponent", DropOpponent(at), say)),
         (_back(at, None),),
     )
+
+
+def _mixed(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+    """Add one whose level is not that of the others."""
+    named = (
+        Button(f"+ {ROBOT} {opponent_name(name, say)}", AddOpponent(at, name))
+        for name in opponents
+    )
+    return (*in_rows(named, 2), (_back(at, "opponents"),))
 
 
 def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -137,6 +157,8 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     clock = clock_words(_seconds(room.chat.turn_clock), say)
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
+    level = opponent_name(room.chat.opponent, say)
+    offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "opponents")))
     shown = room.chat.pictures
     label = _marked(say("option.pictures"), current=shown)
     offered.append(Button(label, ChoosePictures(at, not shown)))

@@ -1,5 +1,6 @@
 """What each command does: the buttons' own use cases, answered with a message."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.service import play, table
@@ -207,17 +208,18 @@ class Commands:
         return await self._rooms.look(room_id) if room_id is not None else None
 
     async def _chat(self, order: Order) -> Chat:
-        """The chat as Telegram shows it now, in the language it has kept."""
-        known = await self._store.chat(order.chat.id)
-        language = known.language if known is not None else self._language_of(order)
-        return Chat(
-            id=order.chat.id,
-            kind=order.chat.kind,
-            title=order.chat.title,
-            username=order.chat.username,
-            language=language,
-            turn_clock=known.turn_clock if known is not None else TURN_CLOCK,
-        )
+        """The chat as Telegram shows it now, with all it has chosen."""
+        here = order.chat
+        known = await self._store.chat(here.id)
+        if known is None:
+            return Chat(
+                id=here.id,
+                kind=here.kind,
+                title=here.title,
+                username=here.username,
+                language=self._language_of(order),
+            )
+        return replace(known, kind=here.kind, title=here.title, username=here.username)
 
     def _language_of(self, order: Order) -> str:
         spoken = order.person.language if order.person is not None else None

@@ -7,7 +7,7 @@ from typing import Final
 from bot.service.answers import Answer, Nod, Saying, Toast
 from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
-from bot.service.opponents import HOST, NAMES
+from bot.service.opponents import NAMES, OFFERED
 from bot.service.people import Chat, Person, Place
 from bot.service.ports import Chance
 from bot.service.room import MOST_SEATS, SIZES, Chair, Clocks, Room, RoomId, RuleValue, Stage
@@ -35,7 +35,7 @@ def open_lobby(chat: Chat, place: Place, opener: Person, game: str, now: datetim
     if not chat.is_private:
         return room
     chairs = [Chair(person=opener, pressed_at=now)]
-    chairs += [Chair(opponent=HOST)] * ((size or 2) - 1)
+    chairs += [Chair(opponent=chat.opponent)] * ((size or 2) - 1)
     return replace(room, chairs=tuple(chairs))
 
 
@@ -79,6 +79,22 @@ def drop_opponent(room: Room) -> Step:
     if not seats:
         raise refused(Saying.NO_OPPONENT)
     return _rearranged(room, _without(room.chairs, seats[-1]), Nod())
+
+
+def choose_level(room: Room, name: str) -> Step:
+    """Let built-in opponents of this chat play at level ``name`` from now on.
+
+    Those at the table change with it, since that is what people mean who choose it.
+    """
+    _require_lobby(room)
+    if name not in OFFERED:
+        raise refused(Saying.OLD_BUTTON)
+    chairs = tuple(
+        Chair(opponent=name) if chair and chair.opponent else chair for chair in room.chairs
+    )
+    chat = replace(room.chat, opponent=name)
+    room = replace(room, chat=chat, chairs=chairs, menu=None)
+    return Step(room=room, answer=Toast(Saying.LEVEL_SET))
 
 
 def choose_size(room: Room, size: int | None) -> Step:

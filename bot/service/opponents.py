@@ -10,9 +10,6 @@ from engine.ai import LADDER, PLAYERS, Player
 STAND_IN: Final = "nonno"
 """Who plays a seat whose person is away: sound and quick."""
 
-HOST: Final = "barista"
-"""Who sits down when a person plays alone with the bot."""
-
 OFFERED: Final = tuple(level.name for level in LADDER)
 """The levels of a lobby, the weakest first."""
 

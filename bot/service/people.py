@@ -11,6 +11,8 @@ UpdateId = NewType("UpdateId", int)
 
 LANGUAGES: Final = ("it", "en")
 TURN_CLOCK: Final = timedelta(minutes=5)
+OPPONENT: Final = "barista"
+"""Who sits down in a chat that has chosen nobody else."""
 
 
 class ChatKind(StrEnum):
@@ -70,6 +72,7 @@ class Chat:
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
+        opponent: The level of built-in opponents, by its name in the registry.
     """
 
     id: ChatId
@@ -79,6 +82,7 @@ class Chat:
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
     pictures: bool = True
+    opponent: str = OPPONENT
 
     @property
     def is_private(self) -> bool:

@@ -16,16 +16,17 @@ _PUT_PERSON = """
         pictures = excluded.pictures
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures, opponent)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
         username = excluded.username, turn_clock_s = excluded.turn_clock_s,
-        pictures = excluded.pictures
+        pictures = excluded.pictures, opponent = excluded.opponent
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures
+    INSERT OR IGNORE INTO chat
+        (id, kind, title, language, username, turn_clock_s, pictures, opponent)
+    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures, opponent
     FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
@@ -66,6 +67,7 @@ def put_chat(tx: Transaction, chat: Chat) -> None:
         chat.username,
         clock,
         int(chat.pictures),
+        chat.opponent,
     )
 
 
@@ -120,4 +122,5 @@ def read_chat(row: Row) -> Chat:
         username=row["username"],
         turn_clock=None if clock is None else timedelta(seconds=clock),
         pictures=bool(row["pictures"]),
+        opponent=row["opponent"],
     )

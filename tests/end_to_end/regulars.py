@@ -88,7 +88,7 @@ class Regulars:
         for person in self.people:
             await self._insist(person, "Mi siedo")
         for _ in range(self.bots):
-            await self._walk(host, "Aggiungi", "Barista")
+            await self._walk(host, "Aggiungi")
 
     async def _walk(self, person: Person, *labels: str) -> None:
         """Press through a menu; a page that folded meanwhile is opened again."""

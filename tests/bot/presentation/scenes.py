@@ -63,7 +63,7 @@ def lobbies(language):
     yield "lobby_about_to_start", show(starting(full), PostKind.LOBBY)
     scopone = replace(four, game="scopone", options=(("compulsory", "equal_only"),))
     yield "lobby_of_scopone", show(scopone, PostKind.LOBBY)
-    for page in ("more", "opponents", "size", "rules", "rules_fine", "rules_last_scopa"):
+    for page in ("more", "opponents", "mixed", "size", "rules", "rules_fine", "rules_last_scopa"):
         yield f"lobby_menu_{page}", show(replace(four, menu=page), PostKind.LOBBY)
     yield "lobby_in_private", show(private(two, language), PostKind.LOBBY)
     begun_ = at_table(dealt(begun(scopa(3))), language=language)

@@ -63,6 +63,7 @@ async def test_every_field_of_a_room_survives(store):
             username="bar",
             turn_clock=None,
             pictures=False,
+            opponent="maestro",
         ),
         stage=Stage.CLOSED,
         closing=Closing.EXPIRED,
