@@ -1,6 +1,6 @@
 """The built-in players: who they are, and what they play when they see what a seat sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Final
 
@@ -27,6 +27,9 @@ class QuickOpponents:
 
     def __init__(self, rng: Random | None = None) -> None:
         self._rng = rng or SystemRandom()
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Get ready; there is nothing to do."""
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; an unknown or absent name plays STAND_IN."""
