@@ -7,6 +7,7 @@ from bot.service import play, table
 from bot.service.answers import (
     Help,
     Notice,
+    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
@@ -17,7 +18,7 @@ from bot.service.answers import (
 from bot.service.games import rules_for
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
-from bot.service.people import TURN_CLOCK, Chat, Person, Place, UpdateId
+from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
 from bot.service.ports import Board, Chance, Clock, StaleRoomError, Store
 from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId, Stage
@@ -25,6 +26,9 @@ from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
+
+STANDINGS: Final = 15
+"""Lines of a leaderboard, so that its words fit below its picture."""
 
 _HAND: Final = "hand_"
 _QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW})
@@ -76,8 +80,7 @@ class Commands:
             case OrderKind.RULES:
                 await self._say(order, await self._rules(order), cause)
             case OrderKind.LEADERBOARD:
-                rows = await self._store.standings(order.chat.id)
-                await self._say(order, Standings(tuple(rows)), cause)
+                await self._say(order, await self._standings(order), cause)
             case OrderKind.UNKNOWN:
                 await self._say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
             case _:
@@ -193,6 +196,14 @@ class Commands:
             return table.rules_in_force(room)
         return RulesInForce(rules_for("scopa", 2, {}), int(TURN_CLOCK.total_seconds()))
 
+    async def _standings(self, order: Order) -> Standings | OwnFigures:
+        """The leaderboard of a group; in a private chat one's own figures."""
+        if order.chat.is_private:
+            return await self._store.figures(PersonId(order.chat.id))
+        chat = await self._store.chat(order.chat.id)
+        rows = await self._store.standings(order.chat.id, most=STANDINGS)
+        return Standings(tuple(rows), chat.taste if chat and chat.pictures else None)
+
     async def _table(self, order: Order) -> Room | None:
         """The room of this place; in a private chat without a live one, one's newest live room."""
         room = await self._here(Place(order.chat.id, order.thread_id))
@@ -208,18 +219,12 @@ class Commands:
         return await self._rooms.look(room_id) if room_id is not None else None
 
     async def _chat(self, order: Order) -> Chat:
-        """The chat as Telegram shows it now, with all it has chosen."""
-        here = order.chat
-        known = await self._store.chat(here.id)
+        """The chat as Telegram shows it now, with its language and all that was chosen in it."""
+        seen = order.chat
+        known = await self._store.chat(seen.id)
         if known is None:
-            return Chat(
-                id=here.id,
-                kind=here.kind,
-                title=here.title,
-                username=here.username,
-                language=self._language_of(order),
-            )
-        return replace(known, kind=here.kind, title=here.title, username=here.username)
+            return replace(seen, language=self._language_of(order))
+        return replace(known, kind=seen.kind, title=seen.title, username=seen.username)
 
     def _language_of(self, order: Order) -> str:
         spoken = order.person.language if order.person is not None else None

@@ -106,17 +106,3 @@ async def test_alone_with_the_bot_two_presses_change_who_one_plays_against(tmp_p
         await evening.press(anna, "⋯")
         await anna.send(PRIVATE, "/scopa")
         assert "Garzone" in await lobby(evening, "Regole:")
-
-
-async def test_a_chat_that_likes_words_alone_still_likes_them_at_its_next_table(tmp_path):
-    async with stage(tmp_path) as each:
-        evening = await table(each)
-        anna = evening.people[0]
-        await evening.press(anna, "Regole ▸")
-        await evening.press(anna, "Immagini ✓")
-        await evening.press(anna, "‹")
-        await again(evening, "Chiudi il tavolo", "/scopa")
-        await evening.press(anna, "Regole ▸")
-        await asyncio.sleep(3)
-        newest = (await anna.see(evening.group))[-1]
-        assert newest.button("Immagini").text == "Immagini"
