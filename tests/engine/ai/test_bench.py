@@ -133,7 +133,7 @@ def test_a_search_can_be_described_on_the_command_line():
     assert contestant("maestro") is PLAYERS["maestro"]
 
 
-@pytest.mark.parametrize("name", ["who", "search:", "search:walks=1,wit=9", "search:worlds=3"])
+@pytest.mark.parametrize("name", ["who", "search:", "search:walks=1,zeal=9", "search:worlds=3"])
 def test_a_player_nobody_knows_is_refused(name, capsys):
     with pytest.raises(SystemExit):
         main([name, "greedy"])
