@@ -65,6 +65,7 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._heard = 0.0  # when a process last answered, however late; before: when it started
         self._is_up = False  # whether a process of this pool ever answered
+        self._is_stopped = False
 
     def expect(self, names: Iterable[str]) -> None:
         """Start the first process, unless it runs, if one of ``names`` will need it."""
@@ -83,7 +84,11 @@ class Thinkers:
         return move or await self._quick.choose(STAND_IN, seen, totals)
 
     async def stop(self) -> None:
-        """End the workers without waiting for what they think about."""
+        """End the workers without waiting for what they think about.
+
+        Whoever waits for a move is cancelled: the next start thinks anew.
+        """
+        self._is_stopped = True
         self._drop(self._pool)
 
     async def _in_turn(self, think: "partial[Move]") -> Move | None:
@@ -101,6 +106,8 @@ class Thinkers:
 
     async def _ask(self, think: "partial[Move]") -> Move | None:
         """Return what a worker answers, None if none does."""
+        if self._is_stopped:
+            raise asyncio.CancelledError
         pool = self._pool or self._start()
         try:
             future = self._submit(pool, think)
@@ -110,6 +117,8 @@ class Thinkers:
         try:
             move = await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
         except BrokenProcessPool:
+            if self._is_stopped:
+                raise asyncio.CancelledError from None
             _log.warning("a thinking process died; new ones are started")
             self._drop(pool)
         except TimeoutError:

@@ -141,6 +141,20 @@ async def test_stopping_ends_the_processes(thinkers):
     assert not children[0].is_alive()
 
 
+async def test_stopping_cancels_whoever_waits_and_starts_nothing_anew(thinkers):
+    _, seen = opening()
+    await thinkers.choose("maestro", seen, ())
+    thinkers._limit = timedelta(seconds=2)
+    waiting = [asyncio.create_task(thinkers.choose("maestro", seen, ())) for _ in range(5)]
+    await asyncio.sleep(0.05)
+
+    await thinkers.stop()
+
+    answers = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(each, asyncio.CancelledError) for each in answers)
+    assert thinkers._pool is None
+
+
 async def test_who_is_away_is_played_by_tradition():
     _, seen = opening()
     assert await QuickOpponents().choose(None, seen, ()) == TraditionalPlayer().choose(seen, None)
