@@ -189,21 +189,23 @@ class App:
             news=news,
         )
         rooms = Rooms(self._store, board, self._clock)
+        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
+        opponents = self._thinkers or QuickOpponents(dice)
         news.house = house = House(
             store=self._store,
             rooms=rooms,
             board=board,
             administrators=Administrators(bot, self._clock),
+            opponents=opponents,
             clock=self._clock,
             chance=self._chance,
             language=self._language,
         )
-        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
         deadlines = Deadlines(
             store=self._store,
             rooms=rooms,
             board=board,
-            opponents=self._thinkers or QuickOpponents(dice),
+            opponents=opponents,
             contact=self._contact,
             clock=self._clock,
             chance=self._chance,

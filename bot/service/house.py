@@ -11,7 +11,7 @@ from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
 from bot.service.people import ChatId, Person, PersonId, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Store
+from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
 from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
@@ -33,6 +33,7 @@ class House:
         rooms: Rooms,
         board: Board,
         administrators: Administrators,
+        opponents: Opponents,
         clock: Clock,
         chance: Chance,
         language: str,
@@ -41,6 +42,7 @@ class House:
         self._rooms = rooms
         self._board = board
         self._administrators = administrators
+        self._opponents = opponents
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
@@ -73,6 +75,9 @@ class House:
                 return press(seen, tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
+            self._opponents.expect(
+                each.opponent for each in stored.chairs if each and each.opponent
+            )
             if isinstance(tap, OwnTap):
                 await self._spread(stored, person)
         except RefusedError as refusal:

@@ -1,6 +1,6 @@
 """What the service needs from the outside world."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -188,6 +188,10 @@ class Board(Protocol):
 
 class Opponents(Protocol):
     """Built-in players, who see what a seat sees and nothing else."""
+
+    def expect(self, names: Iterable[str]) -> None:
+        """These sit at a table: whoever among them thinks slowly may get ready."""
+        ...
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; without a name a quick player does.

@@ -18,6 +18,7 @@ _AUTHORITY: Final = (
     taps.ChooseGame,
     taps.ChangeRule,
     taps.ChooseClock,
+    taps.ChooseLevel,
     taps.ChoosePictures,
     taps.ChooseSkin,
     taps.ChooseTheme,
@@ -115,6 +116,8 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
         case taps.DropOpponent():
             _require_seat_or_authority(room, by)
             return lobby.drop_opponent(room)
+        case taps.ChooseLevel(name=name):
+            return lobby.choose_level(room, name)
         case taps.ChooseSize(size=size):
             return lobby.choose_size(room, size)
         case taps.ChooseGame(game=game):

@@ -20,18 +20,20 @@ _PUT_PERSON = """
         theme = excluded.theme, hand_order = excluded.hand_order
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures, skin, theme)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO chat
+        (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
         username = excluded.username, turn_clock_s = excluded.turn_clock_s,
-        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme
+        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
+        opponent = excluded.opponent
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (
-        id, kind, title, language, username, turn_clock_s, pictures, skin, theme
-    )
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures, skin, theme
+    INSERT OR IGNORE INTO chat
+        (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
+    SELECT
+        ?, 'supergroup', title, language, username, turn_clock_s, pictures, skin, theme, opponent
     FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
@@ -78,6 +80,7 @@ def put_chat(tx: Transaction, chat: Chat) -> None:
         int(chat.pictures),
         chat.taste.skin.value,
         chat.taste.theme.value,
+        chat.opponent,
     )
 
 
@@ -137,4 +140,5 @@ def read_chat(row: Row) -> Chat:
         turn_clock=None if clock is None else timedelta(seconds=clock),
         pictures=bool(row["pictures"]),
         taste=Taste(Skin(row["skin"]), Theme(row["theme"])),
+        opponent=row["opponent"],
     )

@@ -27,11 +27,12 @@ URGENT: dict[type, tuple[int, float]] = {
     taps.Return: (5, 0.1),
     taps.Start: (4, 0.6),
     taps.Sit: (4, 0.4),
-    taps.AddOpponent: (3, 1),
+    taps.AddOpponent: (3, 0.3),
     taps.OpenMenu: (2, 0.1),
     taps.Rematch: (2, 0.5),
     taps.ShowHand: (1, 0.1),
     taps.ChooseClock: (1, 0.3),
+    taps.ChooseLevel: (1, 0.3),
     taps.ChooseSize: (1, 0.3),
     taps.ChangeRule: (1, 0.3),
 }
@@ -310,4 +311,4 @@ def _asks_for_a_slow_one(data: str) -> bool:
         tap = unpack(data)
     except ValueError:
         return False
-    return isinstance(tap, taps.AddOpponent) and tap.name not in QUICKLY
+    return isinstance(tap, taps.AddOpponent | taps.ChooseLevel) and tap.name not in QUICKLY

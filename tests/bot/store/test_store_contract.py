@@ -84,6 +84,7 @@ async def test_every_field_of_a_room_survives(store):
             username="bar",
             turn_clock=None,
             pictures=False,
+            opponent="maestro",
             taste=Taste(Skin.FOUR_COLOUR, Theme.DARK),
         ),
         stage=Stage.CLOSED,
