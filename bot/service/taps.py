@@ -3,64 +3,122 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.service.at import At, PlayAt
-from bot.service.hand_taps import HandTap, PickCapture, PickCard, Play, PutBack, TurnPage
-from bot.service.lobby_taps import (
-    AddOpponent,
-    ChangeRule,
-    ChooseClock,
-    ChooseGame,
-    ChoosePictures,
-    ChooseSize,
-    DropOpponent,
-    HoldStart,
-    LobbyTap,
-    MixSeats,
-    Sit,
-    Stand,
-    Start,
-)
+from bot.service.room import RoomId, RuleValue
+from engine import Move
 
-__all__ = [
-    "AddOpponent",
-    "Agree",
-    "Ahead",
-    "At",
-    "Cancel",
-    "ChangeRule",
-    "ChooseClock",
-    "ChooseGame",
-    "ChoosePictures",
-    "ChooseSize",
-    "CutDeck",
-    "DropOpponent",
-    "HandTap",
-    "HoldStart",
-    "Leave",
-    "LobbyTap",
-    "MenuTap",
-    "MixSeats",
-    "OpenMenu",
-    "PickCapture",
-    "PickCard",
-    "Play",
-    "PlayAt",
-    "PostAgain",
-    "PutBack",
-    "Rematch",
-    "Return",
-    "ShowHand",
-    "ShowRules",
-    "Sit",
-    "Stand",
-    "Start",
-    "TableTap",
-    "TakeSeat",
-    "Tap",
-    "TurnNudges",
-    "TurnPage",
-    "TurnPictures",
-]
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Which table a button belongs to: a room and the number of the match in it."""
+
+    room: RoomId
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAt(At):
+    """Which play a button belongs to.
+
+    Attributes:
+        smazzata: Which one of the match, from 1.
+        play: That seat's how-manieth play in it, from 1.
+    """
+
+    smazzata: int
+    play: int
+
+
+# ------------------------------------------------------------------ the lobby
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Sit down at a seat, or at the lowest free one."""
+
+    at: At
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Get up."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class AddOpponent:
+    """Seat a built-in opponent, by its name in the registry."""
+
+    at: At
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropOpponent:
+    """Send the built-in opponent seated last away."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSize:
+    """Fix the number of seats; None: as many as sit down."""
+
+    at: At
+    size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    """Play ``scopa`` or ``scopone``."""
+
+    at: At
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRule:
+    """Set one option of the rules, by the engine's name."""
+
+    at: At
+    option: str
+    value: RuleValue
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseClock:
+    """Set how many seconds a turn may take in this chat; None: as long as it likes."""
+
+    at: At
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePictures:
+    """Show tables and counts of this chat as pictures, or tell them in words alone."""
+
+    at: At
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MixSeats:
+    """Draw who sits where."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class HoldStart:
+    """Stop the lobby from starting by itself."""
+
+    at: At
 
 
 # ------------------------------------------------------- lobby and table alike
@@ -154,6 +212,45 @@ class CutDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """Make a move; only ever on a button in a private chat."""
+
+    at: PlayAt
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """Lay the card at a position of the hand, or list its captures if it has several."""
+
+    at: PlayAt
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickCapture:
+    """Take the capture with that index for the picked card."""
+
+    at: PlayAt
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """Show another eight captures of the picked card."""
+
+    at: PlayAt
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Pick another card."""
+
+    at: PlayAt
+
+
+@dataclass(frozen=True, slots=True)
 class Ahead:
     """Go on to the next smazzata without waiting."""
 
@@ -168,6 +265,20 @@ class Rematch:
     at: At
 
 
+LobbyTap: TypeAlias = (
+    Sit
+    | Stand
+    | AddOpponent
+    | DropOpponent
+    | ChooseSize
+    | ChooseGame
+    | ChangeRule
+    | ChooseClock
+    | ChoosePictures
+    | MixSeats
+    | Start
+    | HoldStart
+)
 MenuTap: TypeAlias = (
     OpenMenu
     | Leave
@@ -181,4 +292,5 @@ MenuTap: TypeAlias = (
     | Agree
 )
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
+HandTap: TypeAlias = Play | PickCard | PickCapture | TurnPage | PutBack
 Tap: TypeAlias = LobbyTap | MenuTap | TableTap | HandTap

@@ -7,9 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.service.answers import Help, Notice, Outcome, Saying, Sentence
-from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Person, PersonId, Place, UpdateId
-from bot.service.play import leave
+from bot.service.play import leave, start
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
