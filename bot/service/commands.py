@@ -1,5 +1,6 @@
 """What each command does: the buttons' own use cases, answered with a message."""
 
+from dataclasses import replace
 from typing import Final
 
 from bot.service import play, table
@@ -207,17 +208,12 @@ class Commands:
         return await self._rooms.look(room_id) if room_id is not None else None
 
     async def _chat(self, order: Order) -> Chat:
-        """The chat as Telegram shows it now, in the language it has kept."""
-        known = await self._store.chat(order.chat.id)
-        language = known.language if known is not None else self._language_of(order)
-        return Chat(
-            id=order.chat.id,
-            kind=order.chat.kind,
-            title=order.chat.title,
-            username=order.chat.username,
-            language=language,
-            turn_clock=known.turn_clock if known is not None else TURN_CLOCK,
-        )
+        """The chat as Telegram shows it now, with its language and all that was chosen in it."""
+        seen = order.chat
+        known = await self._store.chat(seen.id)
+        if known is None:
+            return replace(seen, language=self._language_of(order))
+        return replace(known, kind=seen.kind, title=seen.title, username=seen.username)
 
     def _language_of(self, order: Order) -> str:
         spoken = order.person.language if order.person is not None else None
@@ -238,6 +234,8 @@ class Commands:
 
 def _cancelled(room: Room, person: Person | None, *, administrator: bool) -> Step:
     """Close the lobby of its opener, or ask the others whether to cancel the match."""
+    if person is None and not administrator:
+        raise refused(Saying.OPEN_BY_PERSON)
     if person is None:
         return play.cancel(room) if room.stage is not Stage.LOBBY else table.closed(room)
     if room.stage is Stage.LOBBY and not administrator and person.id != room.opener:

@@ -91,6 +91,10 @@ class Board:
         self._watches.pop(room.id, None)
         self.changed(room)
 
+    def renewed(self, chat_id: ChatId) -> None:
+        """Show the rooms of a chat anew, as they are stored now."""
+        self._chore(self._renew(chat_id))
+
     def said(self) -> None:
         """Send the notices that were stored."""
         self._notices.said()
@@ -155,6 +159,17 @@ class Board:
                 if room is not None:
                     self._taken_up.add(room_id)
                     self.changed(room)
+
+    async def _renew(self, chat_id: ChatId) -> None:
+        while True:
+            try:
+                behind = await self._rows.unfinished(chat_id)
+            except sqlite3.Error:
+                log_failure(_log, "the rooms of chat %s could not be read", chat_id)
+                await asyncio.sleep(_READ_AGAIN_AFTER_S)
+            else:
+                await self._take_up(behind)
+                return
 
     async def _few_under_way(self) -> None:
         while True:

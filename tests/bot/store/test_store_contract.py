@@ -292,7 +292,7 @@ async def test_posts_are_added_and_flipped_and_never_taken_away(store):
 
 async def test_flipping_a_post_that_the_board_has_forgotten_does_not_bring_it_back(store, posts):
     room = await opened(store)
-    await posts.forget(room.id, [1])
+    await posts.forget([(room.id, 1)])
     gone = replace(room.posts[0], wanted=Wanted.GONE)
 
     await store.save(room, replace(room, posts=(gone,), revision=2), at=T0)
