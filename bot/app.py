@@ -95,7 +95,7 @@ class App:
         folder = settings.database.parent / "compiled"
         self._thinkers = Thinkers(folder=folder) if clock is None else None
         self._clock = clock = clock or SystemClock()
-        self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
+        self._inbox = Inbox(database, settings.bot_id, clock)
         self._store = SqliteStore(database, self._inbox, clock)
         self._contact = Contact(clock)
         self._rows = PostRows(database)
@@ -128,11 +128,11 @@ class App:
             await self._connect()
             stack.push_async_callback(self._application.shutdown)
             bot = self._application.bot
-            board, house, deadlines = self._build(bot)
+            board, house, deadlines, notices = self._build(bot)
             if self._painter is not None:
                 await self._painter.start()
                 stack.push_async_callback(self._painter.stop)
-            pump = self._pump(house, board)
+            pump = self._pump(house, notices)
             await self._store.mark_restarted(self._clock.now() - RECENTLY)
             await self._application.start()
             stack.push_async_callback(self._application.stop)
@@ -182,7 +182,7 @@ class App:
             await undo.aclose()
             _log.info("the bot has stopped")
 
-    def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
+    def _build(self, bot: Bot) -> tuple[Board, House, Deadlines, Notices]:
         outbox, posting, news = Outbox(), Posting(bot), _News()
         ledger = Ledger(self._rows)
         photos = Photos(self._painter, self._clock)
@@ -229,15 +229,15 @@ class App:
             clock=self._clock,
             chance=self._chance,
         )
-        return board, house, deadlines
+        return board, house, deadlines, notices
 
-    def _pump(self, house: House, board: Board) -> Pump:
+    def _pump(self, house: House, notices: Notices) -> Pump:
         application = self._application
         Taps(house, self._store, language=self._language).register(application)
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, said=board.said, language=self._language
+            bot=application.bot, store=self._store, notices=notices, language=self._language
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)
