@@ -248,6 +248,7 @@ def test_a_seat_that_was_left_is_kept_until_its_player_returns():
     assert refusal_of(lambda: play.play_move(left, seat, at, move)) is Saying.KEPT_FOR_YOU
     assert refusal_of(lambda: play.leave(left, seat)) is Saying.ALREADY_LEFT
     back = apply(left, play.come_back(left, seat), after(2))
+    assert view(back.match.smazzata, seat).hand == view(room.match.smazzata, seat).hand
     assert back.clocks.opponent_at is None
     assert refusal_of(lambda: play.come_back(back, seat)) is Saying.NOT_LEFT
     assert apply(back, play.play_move(back, seat, at, move)).match.smazzata.plays
