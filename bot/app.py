@@ -186,12 +186,13 @@ class App:
         outbox, posting, news = Outbox(), Posting(bot), _News()
         ledger = Ledger(self._rows)
         photos = Photos(self._painter, self._clock)
+        delivery = Delivery(posting, photos)
         notices = Notices(
-            rows=self._notice_rows, posting=posting, outbox=outbox, clock=self._clock
+            rows=self._notice_rows, delivery=delivery, outbox=outbox, clock=self._clock
         )
         reconciler = Reconciler(
             posting=posting,
-            delivery=Delivery(posting, photos),
+            delivery=delivery,
             outbox=outbox,
             ledger=ledger,
             clock=self._clock,

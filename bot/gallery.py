@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from bot.art import (
-    HandOrder,
     HandPicture,
     Look,
     Picture,
@@ -27,6 +26,7 @@ from bot.presentation.sheet_pictures import count_picture, result_picture, stand
 from bot.service.answers import Standing
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, Place
 from bot.service.room import Chair, Room, RoomId
+from bot.service.tastes import HandOrder
 from engine import (
     DECK,
     Cut,

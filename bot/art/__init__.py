@@ -12,14 +12,13 @@ from .album import Album
 from .deck import Skin
 from .digests import Picture, digest
 from .palette import Theme
-from .pictures import HandOrder, HandPicture, HeldCard, LastMove, Look, Plate, Player, TablePicture
+from .pictures import HandPicture, HeldCard, LastMove, Look, Plate, Player, TablePicture
 from .sheets import CountPicture, CountRow, ResultPicture, StandingsPicture, StandingsRow
 
 __all__ = [
     "Album",
     "CountPicture",
     "CountRow",
-    "HandOrder",
     "HandPicture",
     "HeldCard",
     "LastMove",

@@ -1,8 +1,6 @@
 """What table and hand show, as plain data: every word is given, nothing is looked up."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from engine import Card
 
@@ -10,7 +8,6 @@ from .deck import Skin
 from .palette import Theme
 
 __all__ = [
-    "HandOrder",
     "HandPicture",
     "HeldCard",
     "LastMove",
@@ -99,24 +96,11 @@ class TablePicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldCard:
-    """A card in hand, its position as the buttons count it, and whether it takes."""
+    """A card in hand, its number as the buttons count it, and whether it takes."""
 
     card: Card
     position: int
     takes: bool = False
-
-
-class HandOrder(StrEnum):
-    """How a player likes the hand laid out; the value is what a setting stores."""
-
-    RANK = "rank"
-    SUIT = "suit"
-
-    def sort(self, cards: Iterable[HeldCard]) -> tuple[HeldCard, ...]:
-        """Lay cards out; each keeps its position, which is what its button says."""
-        if self is HandOrder.RANK:
-            return tuple(sorted(cards, key=lambda held: held.card.index))
-        return tuple(sorted(cards, key=lambda held: (held.card.index % 4, held.card.rank)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ def draw_text(room: Room, match: Match, say: Phrasebook) -> str:
         first = Seat((match.mazziere - len(match.sheets)) % rules.seats)
         return say("lobby.next_mazziere", name=seat_name(room, first, say))
     rounds = [
-        ", ".join(f"{seat_name(room, seat, say)} {card_text(card)}" for seat, card in drawn)
+        ", ".join(f"{seat_name(room, seat, say)} {card_text(card, say)}" for seat, card in drawn)
         for drawn in draw.rounds
     ]
     name = seat_name(room, draw.mazziere, say)

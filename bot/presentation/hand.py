@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from bot.presentation.cards import card_text, cards_text, move_text, sum_text
+from bot.presentation.keyboards import Keyboard
 from bot.presentation.measure import shown_name
-from bot.presentation.menus import Keyboard, more_at_table
+from bot.presentation.menus import table_page
 from bot.presentation.names import seat_name
 from bot.presentation.numbers import CAPTURES_A_PAGE, page_row, picked_ways
 from bot.presentation.phrases import Phrasebook
@@ -19,6 +20,7 @@ from bot.presentation.rules import game_name
 from bot.presentation.screen import Button, Links, Screen
 from bot.presentation.table import cut_rows, is_asking, table_text
 from bot.service.hands import moves_of, shown_hand
+from bot.service.looks import own_order
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, PickCard, Play, PlayAt, Return
 from engine import Match, Phase, Seat, SeatView, view
@@ -47,8 +49,9 @@ def solo_screen(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Screen
     if match.is_finished:
         return Screen("\n".join(lines))
     at = At(room.id, room.number)
-    if room.menu == "more":
-        return Screen("\n".join(lines), more_at_table(at, say))
+    page = table_page(room, at, say)
+    if page is not None:
+        return Screen("\n".join(lines), page)
     rows = (*_rows(room, match, seat, say), (Button("⋯", OpenMenu(at, "more")),))
     return Screen("\n".join(lines), rows)
 
@@ -85,15 +88,14 @@ def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
     kept = [say("hand.kept")] if seat in match.kept else []
     if match.turn == seat and not kept:
         return [_question(room, match, seen, say)]
-    cards = (
-        say("hand.cards", cards=cards_text(shown_hand(seen))) if seen.hand else say("hand.none")
-    )
+    held = cards_text(shown_hand(seen, own_order(room, seat)), say)
+    cards = say("hand.cards", cards=held) if seen.hand else say("hand.none")
     return [cards, *kept, say("table.turn", name=seat_name(room, match.turn, say))]
 
 
 def _question(room: Room, match: Match, seen: SeatView, say: Phrasebook) -> str:
     if room.pick is not None and picked_ways(room, match, seen.seat):
-        return say("hand.ways", card=card_text(shown_hand(seen)[room.pick.position]))
+        return say("hand.ways", card=card_text(shown_hand(seen)[room.pick.position], say))
     return say("hand.choose")
 
 
@@ -107,25 +109,28 @@ def _rows(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Keyboard:
         return ()
     seen = view(match.smazzata, seat)
     play_at = PlayAt(room.id, room.number, match.number, seen.plays_made(seat) + 1)
+    by_rank = shown_hand(seen)
+    held = [(by_rank.index(card), card) for card in shown_hand(seen, own_order(room, seat))]
     if match.turn != seat:  # the same buttons at the same places, so that nothing jumps
-        held = enumerate(shown_hand(seen))
-        return _packed(Button(card_text(card), PickCard(play_at, n)) for n, card in held)
+        return _packed(
+            Button(card_text(card, say), PickCard(play_at, place)) for place, card in held
+        )
     ways = picked_ways(room, match, seat)
     if ways and room.pick is not None:
         first = room.pick.page * CAPTURES_A_PAGE
         moves = moves_of(seen, room.pick.position)[first : first + CAPTURES_A_PAGE]
         nothing = say("alert.nothing")
-        takes = (Button(sum_text(m.captured) or nothing, Play(play_at, m)) for m in moves)
+        takes = (Button(sum_text(m.captured, say) or nothing, Play(play_at, m)) for m in moves)
         return (*_packed(takes), page_row(play_at, room.pick.page, ways, say))
-    return _packed(_card(seen, play_at, n) for n in range(len(seen.hand)))
+    return _packed(_card(seen, play_at, place, say) for place, _ in held)
 
 
-def _card(seen: SeatView, at: PlayAt, position: int) -> Button:
+def _card(seen: SeatView, at: PlayAt, position: int, say: Phrasebook) -> Button:
     """``7🪙 ✋ 3🍷+4⚔️`` plays at once; ``7🪙 ✋ (3)`` asks which of three ways."""
     moves = moves_of(seen, position)
     if len(moves) == 1:
-        return Button(move_text(moves[0]), Play(at, moves[0]))
-    card = card_text(shown_hand(seen)[position])
+        return Button(move_text(moves[0], say), Play(at, moves[0]))
+    card = card_text(shown_hand(seen)[position], say)
     return Button(f"{card} ✋ ({len(moves)})", PickCard(at, position))
 
 

@@ -1,7 +1,8 @@
 """The lobby: who sits where, by which rules, and what is still missing."""
 
 from bot.presentation.draw import draw_text
-from bot.presentation.menus import Keyboard, in_rows, lobby_page
+from bot.presentation.keyboards import Keyboard, in_rows
+from bot.presentation.menus import lobby_page
 from bot.presentation.names import is_team_game, seat_name, seated, side_label, temperaments
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import game_name, rules_line

@@ -1,13 +1,16 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``rules_<option>`` in a lobby,
-``more`` · ``cut_<n>`` at a table. An unknown page shows nothing of its own.
+``more`` · ``hand`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``look`` ·
+``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a table. An unknown page shows nothing
+of its own.
 """
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Final, TypeAlias
+from typing import Final
 
+from bot.presentation.keyboards import Keyboard, back, in_rows, marked
+from bot.presentation.look_pages import hand_page, look_page
 from bot.presentation.names import opponent_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import clock_words, game_name, value_words
@@ -22,7 +25,6 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
-    ChoosePictures,
     ChooseSize,
     CutDeck,
     DropOpponent,
@@ -32,24 +34,15 @@ from bot.service.taps import (
     Return,
     ShowRules,
     TurnNudges,
-    TurnPictures,
 )
 from engine import Rules
 
-__all__ = ["Keyboard", "cut_page", "in_rows", "lobby_page", "more_at_lobby", "more_at_table"]
-
-Keyboard: TypeAlias = tuple[tuple[Button, ...], ...]
+__all__ = ["Keyboard", "cut_page", "in_rows", "lobby_page", "table_page"]
 
 # Shown by name in the order of play; the finer points have a page of their own.
 _FIRST: Final = ("target", "smazzate", "pairs", "cut", "novebello", "rebello", "napola")
 _PLACES: Final = tuple(range(1, 40))
 _PLACES_A_PAGE: Final = 8
-
-
-def in_rows(buttons: Iterable[Button], most: int) -> Keyboard:
-    """Lay buttons out in rows of ``most``."""
-    flat = tuple(buttons)
-    return tuple(flat[at : at + most] for at in range(0, len(flat), most))
 
 
 def lobby_page(
@@ -59,7 +52,11 @@ def lobby_page(
     at = At(room.id, room.number)
     match room.menu:
         case "more":
-            page: Keyboard | None = more_at_lobby(at, say)
+            page: Keyboard | None = _more_at_lobby(at, say)
+        case "hand":
+            page = hand_page(room, at, say)
+        case "look" if not room.is_private:
+            page = look_page(room, at, say)
         case "opponents":
             page = _opponents(at, opponents, say)
         case "size" if room.game != "scopone":
@@ -75,23 +72,34 @@ def lobby_page(
     return page
 
 
-def more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
+def table_page(room: Room, at: At, say: Phrasebook) -> Keyboard | None:
+    """Lay out the open page of a table's menu; None if none is open, or only places to cut."""
+    match room.menu:
+        case "more":
+            return _more_at_table(at, say)
+        case "hand":
+            return hand_page(room, at, say)
+        case _:
+            return None
+
+
+def _more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
     """What the commands do, under a lobby."""
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
-        (_button("close_lobby", Cancel(at), say),),
-        (_back(at, None),),
+        (_own_hand(at, say), _button("close_lobby", Cancel(at), say)),
+        (back(at, None),),
     )
 
 
-def more_at_table(at: At, say: Phrasebook) -> Keyboard:
+def _more_at_table(at: At, say: Phrasebook) -> Keyboard:
     """What the commands do, under a table; a press too many lands on what harms nobody."""
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_button("leave", Leave(at), say), _button("return", Return(at), say)),
-        (_button("nudges", TurnNudges(at), say), _button("pictures", TurnPictures(at), say)),
+        (_button("nudges", TurnNudges(at), say), _own_hand(at, say)),
         (_button("cancel", Cancel(at), say),),
-        (_back(at, None),),
+        (back(at, None),),
     )
 
 
@@ -111,24 +119,24 @@ def _opponents(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
     return (
         *in_rows(named, 2),
         (_button("drop_opponent", DropOpponent(at), say),),
-        (_back(at, None),),
+        (back(at, None),),
     )
 
 
 def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
     anybody = Button(
-        _marked(say("button.any_size"), current=room.size is None), ChooseSize(at, None)
+        marked(say("button.any_size"), current=room.size is None), ChooseSize(at, None)
     )
     sizes = (
-        Button(_marked(str(size), current=room.size == size), ChooseSize(at, size))
+        Button(marked(str(size), current=room.size == size), ChooseSize(at, size))
         for size in SIZES
     )
-    return ((anybody,), *in_rows(sizes, 4), (_back(at, "rules"),))
+    return ((anybody,), *in_rows(sizes, 4), (back(at, "rules"),))
 
 
 def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     games = tuple(
-        Button(_marked(game_name(game, say), current=room.game == game), ChooseGame(at, game))
+        Button(marked(game_name(game, say), current=room.game == game), ChooseGame(at, game))
         for game in GAMES
     )
     offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
@@ -137,23 +145,22 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     clock = clock_words(_seconds(room.chat.turn_clock), say)
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
-    shown = room.chat.pictures
-    label = _marked(say("option.pictures"), current=shown)
-    offered.append(Button(label, ChoosePictures(at, not shown)))
+    look = "hand" if room.is_private else "look"  # in private only one person's taste matters
+    offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, look)))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
-    return (games, *in_rows(offered, 2), (_back(at, None),))
+    return (games, *in_rows(offered, 2), (back(at, None),))
 
 
 def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
     """What a chat can give a turn; it holds for every match here from now on."""
     offered = (
         Button(
-            _marked(clock_words(seconds, say), current=_seconds(room.chat.turn_clock) == seconds),
+            marked(clock_words(seconds, say), current=_seconds(room.chat.turn_clock) == seconds),
             ChooseClock(at, seconds),
         )
         for seconds in (*map(_seconds, TURN_CLOCKS), None)
     )
-    return (*in_rows(offered, 2), (_back(at, "rules"),))
+    return (*in_rows(offered, 2), (back(at, "rules"),))
 
 
 def _seconds(span: timedelta | None) -> int | None:
@@ -162,7 +169,7 @@ def _seconds(span: timedelta | None) -> int | None:
 
 def _fine_rules(rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     entries = (_entry(each, rules, at, say) for each in OPTIONS if each.name not in _FIRST)
-    return (*in_rows(entries, 2), (_back(at, "rules"),))
+    return (*in_rows(entries, 2), (back(at, "rules"),))
 
 
 def _is_first(each: Option, room: Room) -> bool:
@@ -174,7 +181,7 @@ def _entry(each: Option, rules: Rules, at: At, say: Phrasebook) -> Button:
     """A switch that is on or off turns at once; any other opens its values."""
     name, value = say(f"option.{each.name}"), _value(each, rules)
     if isinstance(value, bool):
-        return Button(_marked(name, current=value), ChangeRule(at, each.name, not value))
+        return Button(marked(name, current=value), ChangeRule(at, each.name, not value))
     shown = f"{name}: {value}" if each.name == rules.end else name
     return Button(f"{shown} ▸", OpenMenu(at, f"rules_{each.name}"))
 
@@ -183,14 +190,14 @@ def _values(each: Option, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     current = _value(each, rules)
     values = (
         Button(
-            _marked(value_words(each.name, value, say), current=value == current),
+            marked(value_words(each.name, value, say), current=value == current),
             ChangeRule(at, each.name, value),
         )
         for value in each.values
     )
     is_number = each.name in {"target", "smazzate"}
     above = "rules" if each.name in _FIRST else "rules_fine"
-    return (*in_rows(values, 2 if is_number else 1), (_back(at, above),))
+    return (*in_rows(values, 2 if is_number else 1), (back(at, above),))
 
 
 def _option_page(page: str, rules: Rules, at: At, say: Phrasebook) -> Keyboard | None:
@@ -211,22 +218,11 @@ def _value(each: Option, rules: Rules) -> RuleValue:
 
 def _button(
     name: str,
-    tap: Cancel
-    | Leave
-    | Return
-    | PostAgain
-    | ShowRules
-    | TurnNudges
-    | TurnPictures
-    | DropOpponent,
+    tap: Cancel | Leave | Return | PostAgain | ShowRules | TurnNudges | DropOpponent,
     say: Phrasebook,
 ) -> Button:
     return Button(say(f"button.{name}"), tap)
 
 
-def _marked(label: str, *, current: bool) -> str:
-    return f"{label} ✓" if current else label
-
-
-def _back(at: At, page: str | None) -> Button:
-    return Button("‹", OpenMenu(at, page))
+def _own_hand(at: At, say: Phrasebook) -> Button:
+    return Button(say("button.own_hand"), OpenMenu(at, "hand"))

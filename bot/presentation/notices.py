@@ -4,20 +4,31 @@ import html
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from bot.presentation.cards import SUITS
+from bot.presentation.cards import suit_text
 from bot.presentation.columns import columns
 from bot.presentation.commands import command_list
 from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
+from bot.presentation.pictures import look_of
 from bot.presentation.rules import absence_text, rules_text
 from bot.presentation.screen import Screen
-from bot.service.answers import Help, Notice, RulesInForce, Sentence, Standing, Standings
+from bot.presentation.sheet_pictures import standings_picture
+from bot.service.answers import (
+    Figures,
+    Help,
+    Notice,
+    OwnFigures,
+    RulesInForce,
+    Sentence,
+    Standing,
+    Standings,
+)
+from bot.service.tastes import Skin
 from engine import Suit
 
 __all__ = ["render_notice"]
 
-_ROWS: Final = 20
 _NAME_SIGNS: Final = 12
 
 
@@ -32,20 +43,25 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(_help(private=private, say=say))
         case RulesInForce(rules, seconds):
             return Screen(f"{rules_text(rules, say)}\n{absence_text(seconds, say)}")
-        case Standings(rows):
-            return Screen(_standings(rows, say))
+        case Standings(rows, taste):
+            shown = standings_picture(rows, look_of(taste), say) if rows and taste else None
+            return Screen(_standings(rows, say), picture=shown)
+        case OwnFigures(in_groups, alone):
+            return Screen(_figures(in_groups, alone, say))
         case _:
             assert_never(words)
 
 
 def _help(*, private: bool, say: Phrasebook) -> str:
-    suits = {suit.name.lower(): SUITS[suit] for suit in Suit}
+    suits = {suit.name.lower(): suit_text(suit, Skin.ITALIAN) for suit in Suit}
+    french = {suit.name.lower(): suit_text(suit, Skin.FRENCH) for suit in Suit}
     commands = (f"/{name} – {what}" for name, what in command_list(say.language))
     paragraphs = (
         say("help.what"),
         say("help.private" if private else "help.group"),
         say("help.points"),
         say("help.suits", **suits),
+        say("help.french", **french),
         "\n".join((say("help.commands"), *commands)),
         say("help.menu"),
     )
@@ -53,15 +69,28 @@ def _help(*, private: bool, say: Phrasebook) -> str:
 
 
 def _standings(rows: Sequence[Standing], say: Phrasebook) -> str:
-    """Lay out the best twenty in columns, with what each column means."""
+    """Lay the best out in columns, with what each column means."""
     if not rows:
         return say("standings.empty")
     heads = [say(f"standings.{each}") for each in ("played", "won", "points", "scope")]
     table = [
         ("", *heads, ""),
-        *(_row(at, row, say) for at, row in enumerate(rows[:_ROWS], start=1)),
+        *(_row(at, row, say) for at, row in enumerate(rows, start=1)),
     ]
     return "\n".join((say("standings.title"), columns(table), say("standings.columns")))
+
+
+def _figures(in_groups: Figures, alone: Figures, say: Phrasebook) -> str:
+    """Tell a person's own figures, in groups and alone, as far as there are any."""
+    told = (("figures.groups", in_groups), ("figures.alone", alone))
+    lines = [
+        say(key, n=each.played, won=each.won, points=each.points, scope=each.scope)
+        for key, each in told
+        if each.played
+    ]
+    return "\n".join(
+        (say("figures.title"), *(lines or [say("figures.none")]), say("figures.hint"))
+    )
 
 
 def _row(place: int, row: Standing, say: Phrasebook) -> tuple[str, ...]:

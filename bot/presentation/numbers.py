@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from bot.presentation.menus import Keyboard, in_rows
+from bot.presentation.keyboards import Keyboard, in_rows
 from bot.presentation.names import seat_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.screen import Button
 from bot.service.hands import moves_of
+from bot.service.looks import own_order
 from bot.service.room import Room
-from bot.service.taps import PickCapture, PickCard, PlayAt, PutBack, TurnPage
+from bot.service.taps import PickCapture, PickNumber, PlayAt, PutBack, TurnPage
 from engine import Match, Seat, view
 
 __all__ = [
@@ -47,7 +48,8 @@ def number_rows(room: Room, match: Match, seat: Seat, say: Phrasebook) -> Keyboa
     at = PlayAt(room.id, room.number, match.number, seen.plays_made(seat) + 1)
     ways = picked_ways(room, match, seat)
     if not ways or room.pick is None:
-        cards = (Button(f"{n + 1}", PickCard(at, n)) for n in range(len(seen.hand)))
+        order = own_order(room, seat)
+        cards = (Button(f"{n + 1}", PickNumber(at, n, order)) for n in range(len(seen.hand)))
         return in_rows(cards, 5)
     page = room.pick.page
     first = page * CAPTURES_A_PAGE

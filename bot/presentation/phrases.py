@@ -14,9 +14,12 @@ from io import BytesIO
 from string import Formatter
 from typing import Final
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
+
+from bot.service.tastes import Skin
 
 __all__ = ["FALLBACK", "Phrasebook", "languages", "phrases"]
 
@@ -42,14 +45,17 @@ def _filled(text: str, args: dict[str, str | int]) -> str:
 
 
 class Phrasebook:
-    """Every sentence of one language."""
+    """Every sentence of one language, for readers who play with those cards.
 
-    def __init__(self, language: str, source: bytes) -> None:
-        catalog = read_po(BytesIO(source), locale=language, abort_invalid=True)
+    The sentences are the same for all cards; only letters and signs of cards differ.
+    """
+
+    def __init__(self, language: str, catalog: Catalog, skin: Skin = Skin.ITALIAN) -> None:
         compiled = BytesIO()
         write_mo(compiled, catalog)
         compiled.seek(0)
         self.language = language
+        self.skin = skin
         self._plural = frozenset(
             message.id[0] for message in catalog if isinstance(message.id, tuple)
         )
@@ -89,7 +95,13 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def phrases(language: str) -> Phrasebook:
+def phrases(language: str, skin: Skin = Skin.ITALIAN) -> Phrasebook:
     """Return the sentences of ``language``, or English ones if nobody wrote any."""
     known = language if language in languages() else FALLBACK
-    return Phrasebook(known, _LOCALES.joinpath(f"{known}.po").read_bytes())
+    return Phrasebook(known, _catalog(known), skin)
+
+
+@cache
+def _catalog(language: str) -> Catalog:
+    source = BytesIO(_LOCALES.joinpath(f"{language}.po").read_bytes())
+    return read_po(source, locale=language, abort_invalid=True)

@@ -4,14 +4,15 @@ import html
 from typing import Final
 
 from bot.art import (
-    HandOrder,
     HandPicture,
     HeldCard,
     LastMove,
     Look,
     Plate,
     Player,
+    Skin,
     TablePicture,
+    Theme,
 )
 from bot.presentation.names import is_team_game, seat_name
 from bot.presentation.phrases import Phrasebook
@@ -19,9 +20,10 @@ from bot.presentation.position import is_counted, shown_number
 from bot.presentation.rules import end_words, game_name
 from bot.service.hands import moves_of, shown_hand
 from bot.service.room import Room
-from engine import CommonView, Match, Phase, Rules, Seat, Side, public_view, view
+from bot.service.tastes import HandOrder, Taste
+from engine import CommonView, Match, Phase, Rules, Seat, SeatView, Side, public_view, view
 
-__all__ = ["hand_picture", "player", "seats_of", "table_picture"]
+__all__ = ["hand_picture", "look_of", "player", "seats_of", "table_picture"]
 
 _NAME: Final = "{name}"
 """Whatever draws the picture puts what it can write of the name there."""
@@ -60,21 +62,13 @@ def hand_picture(
     *,
     order: HandOrder = HandOrder.RANK,
 ) -> HandPicture:
-    """Describe a hand for its player's eyes only; positions are those of the buttons.
+    """Describe a hand for its player's eyes only, laid out and numbered as its buttons are.
 
     While others play it shows the cards alone: their plays change no hand's picture, and nobody
     has to load it again for them. The words tell the table at any time.
     """
     seen = None if _seen(match) is None or match.smazzata is None else view(match.smazzata, seat)
-    held = shown_hand(seen) if seen is not None else ()
-    cards = (
-        HeldCard(
-            card=card,
-            position=at + 1,
-            takes=seen is not None and any(move.captured for move in moves_of(seen, at)),
-        )
-        for at, card in enumerate(held)
-    )
+    held = () if seen is None else _held(seen, order)
     waits = match.turn is not None and match.turn != seat
     table = seen.table if seen is not None and not (waits or is_counted(match)) else ()
     open_word = say("picture.open" if table else "picture.open_empty")
@@ -82,12 +76,29 @@ def hand_picture(
     return HandPicture(
         title=title,
         who=who,
-        cards=order.sort(cards),
+        cards=held,
         takes_word=say("picture.takes_it"),
         table=table,
         table_word=say("picture.elsewhere") if waits else open_word,
         look=look,
     )
+
+
+def _held(seen: SeatView, order: HandOrder) -> tuple[HeldCard, ...]:
+    by_rank = shown_hand(seen)
+    return tuple(
+        HeldCard(
+            card=card,
+            position=number,
+            takes=any(move.captured for move in moves_of(seen, by_rank.index(card))),
+        )
+        for number, card in enumerate(shown_hand(seen, order), start=1)
+    )
+
+
+def look_of(taste: Taste) -> Look:
+    """Return what pictures are drawn with; both sides have the same values."""
+    return Look(Skin(taste.skin), Theme(taste.theme))
 
 
 def seats_of(rules: Rules, side: Side) -> tuple[Seat, ...]:

@@ -42,7 +42,9 @@ def header(room: Room, match: Match, say: Phrasebook) -> str:
 
 def cards_line(seen: CommonView, say: Phrasebook) -> str:
     """``Tavolo: 3🍷 6⚔️ 7🪙 · tallone 18``, the cards as they were laid."""
-    line = say("table.cards", cards=cards_text(seen.table)) if seen.table else say("table.empty")
+    line = (
+        say("table.cards", cards=cards_text(seen.table, say)) if seen.table else say("table.empty")
+    )
     return f"{line} · {say('table.tallone', n=seen.tallone_size)}" if seen.tallone_size else line
 
 
@@ -77,7 +79,7 @@ def rest_lines(room: Room, match: Match, say: Phrasebook) -> tuple[str, ...]:
     sheet = match.last_sheet
     if sheet is None or not sheet.leftovers:
         return (say("table.over"),)
-    cards = cards_text(sheet.leftovers)
+    cards = cards_text(sheet.leftovers, say)
     if sheet.leftovers_to is None:
         return (say("table.over"), say("table.leftovers_to_nobody", cards=cards))
     name = side_name(room, match.rules, sheet.leftovers_to, say)
@@ -85,8 +87,8 @@ def rest_lines(room: Room, match: Match, say: Phrasebook) -> tuple[str, ...]:
 
 
 def _told(room: Room, play: Play, say: Phrasebook) -> str:
-    name, card = seat_name(room, Seat(play.seat), say), card_text(play.move.card)
+    name, card = seat_name(room, Seat(play.seat), say), card_text(play.move.card, say)
     if not play.move.captured:
         return say("play.lays", name=name, card=card)
     key = "play.scopa" if play.scopa else "play.takes"
-    return say(key, name=name, card=card, cards=sum_text(play.move.captured))
+    return say(key, name=name, card=card, cards=sum_text(play.move.captured, say))

@@ -8,7 +8,7 @@ from bot.presentation.lobby import lobby_final, lobby_screen
 from bot.presentation.measure import shown_units
 from bot.presentation.mention import mention_screen
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.presentation.pictures import hand_picture, table_picture
+from bot.presentation.pictures import hand_picture, look_of, table_picture
 from bot.presentation.position import shown_number
 from bot.presentation.result import result_screen
 from bot.presentation.rules import game_name
@@ -17,8 +17,11 @@ from bot.presentation.screen import Links, Screen
 from bot.presentation.sheet_pictures import count_picture, result_picture
 from bot.presentation.table import past_table, table_screen
 from bot.presentation.vote import vote_screen
+from bot.service.looks import common_taste, shows_pictures
+from bot.service.people import Person
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room, Stage
+from bot.service.tastes import Taste
 from engine import Match, Phase, Seat
 
 __all__ = ["LONGEST_CAPTION", "has_outlived", "render"]
@@ -32,11 +35,13 @@ def render(room: Room, post: Post, links: Links) -> Screen:
 
     A post that outlived its match or its smazzata says so in a line.
     """
-    say = phrases(_language(room, post))
+    taste = _taste(room, post)
+    say, look = phrases(_language(room, post), taste.skin), look_of(taste)
     if post.wanted is Wanted.GONE:  # seen only where Telegram no longer lets it be removed
         return Screen(say("lobby.moved", game=game_name(room.game, say)))
     screen = _shown(room, post, links, say)
-    picture = _picture(room, post, say) if shown_units(screen.text) <= LONGEST_CAPTION else None
+    fits = shown_units(screen.text) <= LONGEST_CAPTION
+    picture = _picture(room, post, look, say) if fits else None
     buttons = screen.buttons if post.wanted is Wanted.SHOWN else ()
     return Screen(screen.text, buttons, picture)
 
@@ -52,11 +57,23 @@ def has_outlived(room: Room, post: Post) -> bool:
 
 def _language(room: Room, post: Post) -> str:
     """A hand speaks its player's language, everything else its chat's."""
+    holder = _holder(room, post)
+    return (holder.language if holder is not None else None) or room.language
+
+
+def _taste(room: Room, post: Post) -> Taste:
+    """A hand is to its player's taste, everything else to its chat's."""
+    holder = _holder(room, post)
+    return common_taste(room) if holder is None else holder.taste(room.chat.taste)
+
+
+def _holder(room: Room, post: Post) -> Person | None:
+    """Find whose hand ``post`` shows, as long as they sit there."""
     if post.kind is PostKind.HAND and post.seat is not None and post.seat < len(room.chairs):
         chair = room.chairs[post.seat]
         if chair is not None and chair.person is not None and chair.person.id == post.person:
-            return chair.person.language or room.language
-    return room.language
+            return chair.person
+    return None
 
 
 def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
@@ -81,33 +98,35 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
     return screen
 
 
-def _picture(room: Room, post: Post, say: Phrasebook) -> Picture | None:
+def _picture(room: Room, post: Post, look: Look, say: Phrasebook) -> Picture | None:
     """Describe what is to be seen above the words; None where words are enough or preferred."""
     match = _match_of(room, post)
     if post.kind is PostKind.HAND:
-        return _hand_picture(room, match, post, say)
-    if match is None or not room.chat.pictures:
+        return _hand_picture(room, match, post, look, say)
+    if match is None or not shows_pictures(room):
         return None
     number = post.smazzata or 0
     match post.kind:
         case PostKind.TABLE | PostKind.SOLO if number >= shown_number(match):
-            return table_picture(room, match, Look(), say)
+            return table_picture(room, match, look, say)
         case PostKind.SCORE if 1 <= number <= len(match.sheets):
-            return count_picture(room, match, number, Look(), say)
+            return count_picture(room, match, number, look, say)
         case PostKind.RESULT:
-            return result_picture(room, match, Look(), say)
+            return result_picture(room, match, look, say)
         case _:
             return None
 
 
-def _hand_picture(room: Room, match: Match | None, post: Post, say: Phrasebook) -> Picture | None:
+def _hand_picture(
+    room: Room, match: Match | None, post: Post, look: Look, say: Phrasebook
+) -> Picture | None:
     """Describe a hand for whoever holds it, as long as they do and while there is one."""
+    holder = _holder(room, post)
     if match is None or match.is_finished or post.seat is None:
         return None
-    person = room.chair(Seat(post.seat)).person
-    if person is None or person.id != post.person or not person.pictures:
+    if holder is None or not holder.pictures:
         return None
-    return hand_picture(room, match, Seat(post.seat), Look(), say)
+    return hand_picture(room, match, Seat(post.seat), look, say, order=holder.hand_order)
 
 
 def _match_of(room: Room, post: Post) -> Match | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bot.presentation.cards import card_text, cards_text
-from bot.presentation.menus import Keyboard
+from bot.presentation.keyboards import Keyboard
 from bot.presentation.names import is_team_game, seat_name, side_name, side_short
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import game_name
@@ -93,7 +93,7 @@ class _Tally:
         sheet, say = self._sheet, self._say
         if not sheet.leftovers:
             return []
-        cards = cards_text(sheet.leftovers)
+        cards = cards_text(sheet.leftovers, say)
         if sheet.leftovers_to is None:
             return [say("table.leftovers_to_nobody", cards=cards)]
         return [say("table.leftovers", cards=cards, name=self._short(sheet.leftovers_to))]
@@ -123,18 +123,18 @@ class _Tally:
             total = f"{'+'.join(map(str, parts))} = {sum(parts)}" if cards else "0"
             missing = 4 - len(cards)
             note = f" ({self._say('score.missing', n=missing)})" if missing else ""
-            lines.append(f"   {self._short(side)} {cards_text(cards)} = {total}{note}")
+            lines.append(f"   {self._short(side)} {cards_text(cards, self._say)} = {total}{note}")
         return "\n".join((self._awarded("primiera", self._say("score.primiera")), *lines))
 
     def _scope(self) -> str:
         def told(side: Side) -> str:
             scope = self._sheet.counts[side].scope
-            return f"{len(scope)} ({cards_text(scope)})" if scope else "0"
+            return f"{len(scope)} ({cards_text(scope, self._say)})" if scope else "0"
 
         line = self._say("score.scope", each=self._each(told))
         if self._sheet.annulled is None:
             return line
-        card = card_text(self._sheet.annulled)
+        card = card_text(self._sheet.annulled, self._say)
         return f"{line}\n{self._say('score.annulled', card=card)}"
 
     def _each(self, told: Callable[[Side], str]) -> str:

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from bot.presentation.keyboards import Keyboard
 from bot.presentation.measure import units
-from bot.presentation.menus import Keyboard, cut_page, more_at_table
+from bot.presentation.menus import cut_page, table_page
 from bot.presentation.names import ROBOT, is_team_game, seat_name
 from bot.presentation.numbers import number_rows, numbered_seat, numbers_hint
 from bot.presentation.phrases import Phrasebook
@@ -33,8 +34,9 @@ def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Scr
     if match.is_finished:
         return Screen(text)
     at = At(room.id, room.number)
-    if room.menu == "more":
-        return Screen(text, more_at_table(at, say))
+    page = table_page(room, at, say)
+    if page is not None:
+        return Screen(text, page)
     rows: list[tuple[Button, ...]] = []
     numbered = numbered_seat(room, match)
     if numbered is not None:

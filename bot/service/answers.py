@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.service.people import ChatId, PersonId
+from bot.service.tastes import Skin, Taste
 from engine import Card, Move, Rules, Seat
 
 
@@ -69,8 +70,17 @@ class Saying(StrEnum):
     NUDGES_NEVER = "nudges_never"
     PICTURES_ON = "pictures_on"
     PICTURES_OFF = "pictures_off"
+    LOOK_SET = "look_set"
     HAND_PICTURES_ON = "hand_pictures_on"
     HAND_PICTURES_OFF = "hand_pictures_off"
+    SKIN_ITALIAN = "skin_italian"
+    SKIN_FRENCH = "skin_french"
+    SKIN_FOUR_COLOUR = "skin_four_colour"
+    THEME_LIGHT = "theme_light"
+    THEME_DARK = "theme_dark"
+    LIKE_GROUP = "like_group"
+    ORDER_RANK = "order_rank"
+    ORDER_SUIT = "order_suit"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
@@ -105,6 +115,7 @@ class HandAlert:
 
     hand: tuple[Card, ...]
     on_turn: bool = False
+    skin: Skin = Skin.ITALIAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +129,7 @@ class CapturesAlert:
 
     moves: tuple[Move, ...]
     page: int
+    skin: Skin = Skin.ITALIAN
 
 
 Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert
@@ -165,12 +177,35 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A chat's leaderboard, best first."""
+    """A chat's leaderboard, best first.
+
+    Attributes:
+        taste: How it is shown; None: told in words alone.
+    """
 
     rows: tuple[Standing, ...]
+    taste: Taste | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How somebody has fared, all finished matches taken together."""
+
+    played: int = 0
+    won: int = 0
+    points: int = 0
+    scope: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFigures:
+    """How one person has fared: in all groups, and alone against the bot's own players."""
+
+    in_groups: Figures
+    alone: Figures
+
+
+Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from bot.service import play, table
 from bot.service.answers import (
     Help,
     Notice,
+    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
@@ -17,7 +18,7 @@ from bot.service.answers import (
 from bot.service.games import rules_for
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
-from bot.service.people import TURN_CLOCK, Chat, Person, Place, UpdateId
+from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
 from bot.service.ports import Board, Chance, Clock, StaleRoomError, Store
 from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId, Stage
@@ -25,6 +26,9 @@ from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
+
+STANDINGS: Final = 15
+"""Lines of a leaderboard, so that its words fit below its picture."""
 
 _HAND: Final = "hand_"
 _QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW})
@@ -76,8 +80,7 @@ class Commands:
             case OrderKind.RULES:
                 await self._say(order, await self._rules(order), cause)
             case OrderKind.LEADERBOARD:
-                rows = await self._store.standings(order.chat.id)
-                await self._say(order, Standings(tuple(rows)), cause)
+                await self._say(order, await self._standings(order), cause)
             case OrderKind.UNKNOWN:
                 await self._say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
             case _:
@@ -192,6 +195,14 @@ class Commands:
         if room is not None and room.is_live:
             return table.rules_in_force(room)
         return RulesInForce(rules_for("scopa", 2, {}), int(TURN_CLOCK.total_seconds()))
+
+    async def _standings(self, order: Order) -> Standings | OwnFigures:
+        """The leaderboard of a group; in a private chat one's own figures."""
+        if order.chat.is_private:
+            return await self._store.figures(PersonId(order.chat.id))
+        chat = await self._store.chat(order.chat.id)
+        rows = await self._store.standings(order.chat.id, most=STANDINGS)
+        return Standings(tuple(rows), chat.taste if chat and chat.pictures else None)
 
     async def _table(self, order: Order) -> Room | None:
         """The room of this place; in a private chat without a live one, one's newest live room."""

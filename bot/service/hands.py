@@ -1,13 +1,27 @@
 """A hand in the order in which it is shown, and what each of its cards can do."""
 
-from engine import Card, Move, SeatView
+from collections.abc import Iterable
 
-__all__ = ["moves_of", "shown_before", "shown_hand"]
+from bot.service.tastes import HandOrder
+from engine import Card, Move, SeatView, Suit
+
+__all__ = ["laid_out", "moves_of", "shown_before", "shown_hand"]
 
 
-def shown_hand(seen: SeatView) -> tuple[Card, ...]:
-    """The seat's own cards by rank, then suit; a position is an index into them."""
-    return tuple(sorted(seen.hand))
+def shown_hand(seen: SeatView, order: HandOrder = HandOrder.RANK) -> tuple[Card, ...]:
+    """The seat's own cards in that order.
+
+    A position is an index into them by rank, whatever their player likes; a number is an index
+    into them as the player has them laid out.
+    """
+    return laid_out(seen.hand, order)
+
+
+def laid_out(cards: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
+    """Cards by rank, then suit; or suit by suit, each from the ace upwards."""
+    if order is HandOrder.RANK:
+        return tuple(sorted(cards))
+    return tuple(sorted(cards, key=lambda card: (card.index % len(Suit), card.rank)))
 
 
 def moves_of(seen: SeatView, position: int) -> tuple[Move, ...]:
@@ -23,14 +37,14 @@ def moves_of(seen: SeatView, position: int) -> tuple[Move, ...]:
     return tuple(sorted(ways, key=_order))
 
 
-def shown_before(seen: SeatView, play: int) -> tuple[Card, ...]:
+def shown_before(seen: SeatView, play: int, order: HandOrder = HandOrder.RANK) -> tuple[Card, ...]:
     """The hand as it was shown for the seat's ``play``-th play, from 1; it was made already."""
     made = [each.move.card for each in seen.plays if each.seat == seen.seat]
     size = seen.rules.hand_size
     first = (play - 1) // size * size  # of the hand dealt then
     is_held = len(made) < first + size
     left = made[play - 1 : first + size]
-    return tuple(sorted((*left, *(seen.hand if is_held else ()))))
+    return laid_out((*left, *(seen.hand if is_held else ())), order)
 
 
 def _order(move: Move) -> tuple[int, list[Card]]:

@@ -17,7 +17,7 @@ from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
-from bot.service.taps import Tap, TurnNudges, TurnPictures
+from bot.service.taps import OwnTap, Tap
 from bot.service.visits import seen_pressing, with_person
 
 _KNOWN_MOST: Final = 4096
@@ -69,7 +69,7 @@ class House:
                 return press(seen_pressing(current, person, now), tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
-            if isinstance(tap, TurnNudges | TurnPictures):
+            if isinstance(tap, OwnTap):
                 await self._spread(stored, person)
         except RefusedError as refusal:
             stored, answer = None, refusal.answer
@@ -95,7 +95,7 @@ class House:
         """
         known = await self._met(person)
         if known is not None:
-            person = replace(person, nudges=known.nudges, pictures=known.pictures)
+            person = known.seen_as(person)
         if known is None or known.reachable != person.reachable:
             await self._touch(person)
         if not person.reachable:
@@ -232,9 +232,4 @@ class House:
 
 def _merged(seen: Person, known: Person) -> Person:
     """What is seen of a person, with what they chose and whether they could ever be reached."""
-    return replace(
-        seen,
-        reachable=seen.reachable or known.reachable,
-        nudges=known.nudges,
-        pictures=known.pictures,
-    )
+    return known.seen_as(replace(seen, reachable=seen.reachable or known.reachable))

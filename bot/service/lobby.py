@@ -12,6 +12,7 @@ from bot.service.people import Chat, Person, Place
 from bot.service.ports import Chance
 from bot.service.room import MOST_SEATS, SIZES, Chair, Clocks, Room, RoomId, RuleValue, Stage
 from bot.service.step import Step, refused
+from bot.service.tastes import Skin, Taste, Theme
 from engine import RulesError
 
 STARTS_AFTER: Final = timedelta(seconds=15)
@@ -153,6 +154,16 @@ def choose_pictures(room: Room, *, shown: bool) -> Step:
     return Step(room=replace(room, chat=chat), answer=Toast(saying))
 
 
+def choose_skin(room: Room, skin: Skin) -> Step:
+    """Let this chat play with other cards from now on."""
+    return _tasting(room, replace(room.chat.taste, skin=skin))
+
+
+def choose_theme(room: Room, theme: Theme) -> Step:
+    """Put the tables of this chat into another light from now on."""
+    return _tasting(room, replace(room.chat.taste, theme=theme))
+
+
 def mix_seats(room: Room, chance: Chance) -> Step:
     """Draw anew who of those present sits where."""
     _require_lobby(room)
@@ -189,6 +200,12 @@ def ready_to_start(room: Room) -> Room:
     except RulesError:
         raise refused(Saying.RULES_CLASH, alert=True) from None
     return closed
+
+
+def _tasting(room: Room, taste: Taste) -> Step:
+    _require_lobby(room)
+    chat = replace(room.chat, taste=taste)
+    return Step(room=replace(room, chat=chat), answer=Toast(Saying.LOOK_SET))
 
 
 def _require_lobby(room: Room) -> None:

@@ -1,9 +1,11 @@
 """People, chats and places, as far as the game needs to know them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from enum import StrEnum
-from typing import Final, NewType
+from typing import Final, NewType, Self
+
+from bot.service.tastes import HandOrder, Skin, Taste, Theme
 
 ChatId = NewType("ChatId", int)
 PersonId = NewType("PersonId", int)
@@ -50,6 +52,8 @@ class Person:
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
+        skin, theme: How they like their hands; None: as the group does.
+        hand_order: How their hands are laid out, and numbered.
     """
 
     id: PersonId
@@ -59,6 +63,23 @@ class Person:
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
     pictures: bool = True
+    skin: Skin | None = None
+    theme: Theme | None = None
+    hand_order: HandOrder = HandOrder.RANK
+
+    def seen_as(self, seen: Self) -> Self:
+        """Return this person as Telegram shows them now, with all that they chose."""
+        return replace(
+            self,
+            name=seen.name,
+            language=seen.language,
+            username=seen.username,
+            reachable=seen.reachable,
+        )
+
+    def taste(self, group: Taste) -> Taste:
+        """Return their own taste, as far as they have one."""
+        return Taste(self.skin or group.skin, self.theme or group.theme)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +91,7 @@ class Chat:
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
+        taste: How they are shown.
     """
 
     id: ChatId
@@ -79,6 +101,7 @@ class Chat:
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
     pictures: bool = True
+    taste: Taste = field(default_factory=Taste)
 
     @property
     def is_private(self) -> bool:

@@ -9,10 +9,12 @@ from bot.service.answers import Answer, CapturesAlert, HandAlert, Saying, Toast
 from bot.service.games import rules_of
 from bot.service.hands import moves_of, shown_before, shown_hand
 from bot.service.lobby import ready_to_start
+from bot.service.looks import own_order, own_taste
 from bot.service.ports import Chance
 from bot.service.room import Pick, Room, Stage
 from bot.service.step import Step, refused
 from bot.service.taps import PlayAt
+from bot.service.tastes import HandOrder
 from engine import (
     Cancel,
     CardPlayed,
@@ -154,7 +156,22 @@ def pick_card(room: Room, seat: Seat, at: PlayAt, position: int) -> Step:
     if len(moves) == 1:
         return played(room, match, seat, moves[0])
     pick = Pick(seat, at.play, position)
-    return Step(room=replace(room, pick=pick), answer=CapturesAlert(moves, page=0))
+    answer = CapturesAlert(moves, page=0, skin=own_taste(room, seat).skin)
+    return Step(room=replace(room, pick=pick), answer=answer)
+
+
+def pick_number(room: Room, seat: Seat, at: PlayAt, number: int, order: HandOrder) -> Step:
+    """Play the card with that number in that order, as ``pick_card`` does.
+
+    If its player has the hand in another order by now, nothing is played: the hand is told anew.
+    """
+    _, seen = on_turn(room, seat, at, position=number, order=order)
+    if order is not own_order(room, seat):
+        return Step(room=room, answer=look(room, seat))
+    held = shown_hand(seen, order)
+    if not 0 <= number < len(held):
+        raise refused(Saying.OLD_BUTTON)
+    return pick_card(room, seat, at, shown_hand(seen).index(held[number]))
 
 
 def pick_capture(room: Room, seat: Seat, at: PlayAt, index: int) -> Step:
@@ -172,9 +189,8 @@ def turn_page(room: Room, seat: Seat, at: PlayAt, page: int) -> Step:
     moves = _picked(room, seen, at)
     if room.pick is None or not 0 <= page * 8 < len(moves):
         raise refused(Saying.OLD_BUTTON)
-    return Step(
-        room=replace(room, pick=replace(room.pick, page=page)), answer=CapturesAlert(moves, page)
-    )
+    answer = CapturesAlert(moves, page, skin=own_taste(room, seat).skin)
+    return Step(room=replace(room, pick=replace(room.pick, page=page)), answer=answer)
 
 
 def put_back(room: Room, seat: Seat, at: PlayAt) -> Step:
@@ -215,11 +231,12 @@ def cancel(room: Room) -> Step:
 
 
 def look(room: Room, seat: Seat) -> Answer:
-    """One's own cards, as they are numbered."""
+    """One's own cards, as they are laid out and numbered."""
     match = running(room)
     if match.smazzata is None or match.phase is not Phase.PLAYING:
         raise refused(Saying.NO_HAND)
-    return HandAlert(shown_hand(view(match.smazzata, seat)), on_turn=match.turn == seat)
+    held = shown_hand(view(match.smazzata, seat), own_order(room, seat))
+    return HandAlert(held, on_turn=match.turn == seat, skin=own_taste(room, seat).skin)
 
 
 def running(room: Room) -> Match:
@@ -232,7 +249,13 @@ def running(room: Room) -> Match:
 
 
 def on_turn(
-    room: Room, seat: Seat, at: PlayAt, move: Move | None = None, *, position: int | None = None
+    room: Room,
+    seat: Seat,
+    at: PlayAt,
+    move: Move | None = None,
+    *,
+    position: int | None = None,
+    order: HandOrder = HandOrder.RANK,
 ) -> tuple[Match, SeatView]:
     """Judge whether a press is good: its match, its smazzata, that seat's turn and play number.
 
@@ -250,7 +273,10 @@ def on_turn(
     seen = view(match.smazzata, seat)
     made = [each for each in seen.plays if each.seat == seat]
     if at.play <= len(made):
-        same = _is_same(seen, at.play, made[at.play - 1].move, move, position)
+        card = made[at.play - 1].move.card
+        held = shown_before(seen, at.play, order)
+        is_named = position is None or held[position : position + 1] == (card,)
+        same = is_named if move is None else made[at.play - 1].move == move
         raise refused(Saying.ALREADY_PLAYED if same else Saying.OLD_BUTTON)
     if not playing or not room.is_live:
         raise refused(Saying.OLD_BUTTON)
@@ -259,18 +285,6 @@ def on_turn(
     if match.turn != seat or at.play != len(made) + 1:
         raise refused(Saying.NOT_YOUR_TURN)
     return match, seen
-
-
-def _is_same(
-    seen: SeatView, play: int, made: Move, move: Move | None, position: int | None
-) -> bool:
-    """Whether a press asks for the play that was made, as far as it names one."""
-    if move is not None:
-        return made == move
-    if position is None:
-        return True
-    held = shown_before(seen, play)
-    return position < len(held) and held[position] == made.card
 
 
 def _missed(room: Room, seat: Seat, count: int) -> tuple[tuple[Seat, int], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.service.answers import Notice, Outcome, Standing
+from bot.service.answers import Notice, Outcome, OwnFigures, Standing
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.room import Room, RoomId
 from engine import Card, Event, Move, SeatView
@@ -119,8 +119,12 @@ class Store(Protocol):
         """Look a chat up."""
         ...
 
-    async def standings(self, chat_id: ChatId) -> Sequence[Standing]:
-        """The leaderboard of a chat over its rated matches, best first."""
+    async def standings(self, chat_id: ChatId, *, most: int) -> Sequence[Standing]:
+        """The leaderboard of a chat over its rated matches, so many lines at most, best first."""
+        ...
+
+    async def figures(self, person: PersonId) -> OwnFigures:
+        """How a person has fared in rated matches, wherever they were played."""
         ...
 
     async def live_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import lobby, play, table, taps, votes
+from bot.service import choices, lobby, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
 from bot.service.room import Room, Stage
 from bot.service.step import Step, refused
-from bot.service.taps import HandTap, LobbyTap, MenuTap, TableTap, Tap
+from bot.service.taps import HandTap, LobbyTap, MenuTap, OwnTap, TableTap, Tap
 from engine import Seat
 
 _AUTHORITY: Final = (
@@ -19,6 +19,8 @@ _AUTHORITY: Final = (
     taps.ChangeRule,
     taps.ChooseClock,
     taps.ChoosePictures,
+    taps.ChooseSkin,
+    taps.ChooseTheme,
     taps.MixSeats,
     taps.Start,
     taps.Cancel,
@@ -59,7 +61,14 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     if asks_authority(tap) and not by.may_rule and not is_vote:
         raise refused(Saying.NOT_ALLOWED)
     match tap:
-        case taps.Play() | taps.PickCard() | taps.PickCapture() | taps.TurnPage() | taps.PutBack():
+        case (
+            taps.Play()
+            | taps.PickCard()
+            | taps.PickNumber()
+            | taps.PickCapture()
+            | taps.TurnPage()
+            | taps.PutBack()
+        ):
             step = _on_hand(room, tap, table.own_seat(room, by.person))
             listed = by.in_private and isinstance(step.answer, CapturesAlert)
             return replace(step, answer=Nod()) if listed else step
@@ -72,12 +81,19 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
             | taps.Cancel()
             | taps.PostAgain()
             | taps.ShowRules()
-            | taps.TurnNudges()
-            | taps.TurnPictures()
             | taps.TakeSeat()
             | taps.Agree()
         ):
             return _on_menu(room, tap, by)
+        case (
+            taps.TurnNudges()
+            | taps.TurnPictures()
+            | taps.OwnSkin()
+            | taps.OwnTheme()
+            | taps.LikeGroup()
+            | taps.OwnOrder()
+        ):
+            return _on_choice(room, tap, by)
         case _:
             return _on_lobby(room, tap, by, chance)
 
@@ -106,6 +122,10 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
             return lobby.choose_clock(room, seconds)
         case taps.ChoosePictures(shown=shown):
             return lobby.choose_pictures(room, shown=shown)
+        case taps.ChooseSkin(skin=skin):
+            return lobby.choose_skin(room, skin)
+        case taps.ChooseTheme(theme=theme):
+            return lobby.choose_theme(room, theme)
         case taps.MixSeats():
             return lobby.mix_seats(room, chance)
         case taps.HoldStart():
@@ -123,6 +143,8 @@ def _on_hand(room: Room, tap: HandTap, seat: Seat) -> Step:
             return play.play_move(room, seat, at, move)
         case taps.PickCard(at=at, position=position):
             return play.pick_card(room, seat, at, position)
+        case taps.PickNumber(at=at, number=number, order=order):
+            return play.pick_number(room, seat, at, number, order)
         case taps.PickCapture(at=at, index=index):
             return play.pick_capture(room, seat, at, index)
         case taps.TurnPage(at=at, page=page):
@@ -148,7 +170,7 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
             assert_never(tap)
 
 
-def _on_menu(  # noqa: C901, PLR0911 - one line a button
+def _on_menu(  # noqa: PLR0911 - one line a button
     room: Room, tap: MenuTap, by: By
 ) -> Step:
     match tap:
@@ -164,14 +186,28 @@ def _on_menu(  # noqa: C901, PLR0911 - one line a button
             return table.folded(table.show_again(room, by.now))
         case taps.ShowRules():
             return table.say_rules(room)
-        case taps.TurnNudges():
-            return table.turn_nudges(room, by.person)
-        case taps.TurnPictures():
-            return table.turn_pictures(room, by.person, by.now)
         case taps.TakeSeat(seat=seat):
             return votes.ask_for_seat(room, by.person, Seat(seat))
         case taps.Agree():
             return votes.agree(room, table.own_seat(room, by.person))
+        case _:
+            assert_never(tap)
+
+
+def _on_choice(room: Room, tap: OwnTap, by: By) -> Step:
+    match tap:
+        case taps.TurnNudges():
+            return choices.turn_nudges(room, by.person)
+        case taps.TurnPictures():
+            return choices.turn_pictures(room, by.person, by.now)
+        case taps.OwnSkin(skin=skin):
+            return choices.choose_skin(room, by.person, skin)
+        case taps.OwnTheme(theme=theme):
+            return choices.choose_theme(room, by.person, theme)
+        case taps.LikeGroup():
+            return choices.follow_group(room, by.person)
+        case taps.OwnOrder(order=order):
+            return choices.lay_out(room, by.person, order, in_private=by.in_private)
         case _:
             assert_never(tap)
 

@@ -2,24 +2,16 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_of
-from bot.service.people import Nudges, Person
+from bot.service.people import Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
-from bot.service.visits import with_person
 from bot.service.wanted import AGAIN_AFTER, main_post, post_again
 from engine import Seat
-
-_NEXT: Final = {
-    Nudges.LOUD: Nudges.ONCE,
-    Nudges.ONCE: Nudges.NEVER,
-    Nudges.NEVER: Nudges.LOUD,
-}
 
 
 def own_seat(room: Room, person: Person) -> Seat:
@@ -65,28 +57,6 @@ def closed(room: Room) -> Step:
 def give_way(room: Room) -> Step:
     """Close the lobby or cancel the match: another table has this place."""
     return closed(room) if room.stage is Stage.LOBBY else play.cancel(room)
-
-
-def turn_nudges(room: Room, person: Person) -> Step:
-    """Tell ``person`` of their turns less loudly, or loudly again after never."""
-    own_seat(room, person)
-    nudges = _NEXT[person.nudges]
-    room = with_person(room, replace(person, nudges=nudges))
-    return folded(Step(room=room, answer=Toast(Saying(f"nudges_{nudges}"))))
-
-
-def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
-    """Show ``person`` their hands as pictures, or in words alone if they had pictures.
-
-    A picture cannot become a text: the hand is sent again.
-    """
-    seat = own_seat(room, person)
-    shown = not person.pictures
-    room = with_person(room, replace(person, pictures=shown))
-    if not shown:
-        room = post_again(room, PostKind.HAND, seat, now)
-    saying = Saying.HAND_PICTURES_ON if shown else Saying.HAND_PICTURES_OFF
-    return folded(Step(room=room, answer=Toast(saying)))
 
 
 def stand_still(room: Room) -> Step:

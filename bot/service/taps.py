@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.service.room import RoomId, RuleValue
+from bot.service.tastes import HandOrder, Skin, Theme
 from engine import Move
 
 
@@ -101,6 +102,22 @@ class ChoosePictures:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseSkin:
+    """Play with other cards in this chat."""
+
+    at: At
+    skin: Skin
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTheme:
+    """Put the tables of this chat into another light."""
+
+    at: At
+    theme: Theme
+
+
+@dataclass(frozen=True, slots=True)
 class MixSeats:
     """Draw who sits where."""
 
@@ -180,6 +197,37 @@ class TurnPictures:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnSkin:
+    """See one's own hands with other cards."""
+
+    at: At
+    skin: Skin
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTheme:
+    """See one's own hands in another light."""
+
+    at: At
+    theme: Theme
+
+
+@dataclass(frozen=True, slots=True)
+class LikeGroup:
+    """See one's own hands as the group sees its tables."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
+class OwnOrder:
+    """Have one's own hands laid out, and numbered, in another order."""
+
+    at: At
+    order: HandOrder
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
     """Ask to take a seat that its player left."""
 
@@ -221,10 +269,26 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PickCard:
-    """Lay the card at a position of the hand, or list its captures if it has several."""
+    """Lay the card at a position of the hand by rank, or list its captures if it has several.
+
+    Only where the button names the card; numbers depend on how a player has the hand laid out.
+    """
 
     at: PlayAt
     position: int
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber:
+    """Lay the card with that number, from 0, of the hand in that order.
+
+    It says nothing of the card, so it can stand where others see it. Once its player has chosen
+    another order, the number may mean another card than the one that was read: nothing is laid.
+    """
+
+    at: PlayAt
+    number: int
+    order: HandOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,22 +339,14 @@ LobbyTap: TypeAlias = (
     | ChangeRule
     | ChooseClock
     | ChoosePictures
+    | ChooseSkin
+    | ChooseTheme
     | MixSeats
     | Start
     | HoldStart
 )
-MenuTap: TypeAlias = (
-    OpenMenu
-    | Leave
-    | Return
-    | Cancel
-    | PostAgain
-    | ShowRules
-    | TurnNudges
-    | TurnPictures
-    | TakeSeat
-    | Agree
-)
+OwnTap: TypeAlias = TurnNudges | TurnPictures | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TakeSeat | Agree
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
-HandTap: TypeAlias = Play | PickCard | PickCapture | TurnPage | PutBack
-Tap: TypeAlias = LobbyTap | MenuTap | TableTap | HandTap
+HandTap: TypeAlias = Play | PickCard | PickNumber | PickCapture | TurnPage | PutBack
+Tap: TypeAlias = LobbyTap | MenuTap | OwnTap | TableTap | HandTap

@@ -5,30 +5,35 @@ from typing import Final
 
 from bot.service.people import Chat, ChatId, ChatKind, Nudges, Person, PersonId
 from bot.service.room import RoomId
+from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.batch import Row
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
 SELECT_CHAT: Final = "SELECT * FROM chat WHERE id = ?"
 _PUT_PERSON = """
-    INSERT INTO person (id, name, language, username, reachable, nudges, pictures)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO person (
+        id, name, language, username, reachable, nudges, pictures, skin, theme, hand_order
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
         reachable = excluded.reachable, nudges = excluded.nudges,
-        pictures = excluded.pictures
+        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
+        hand_order = excluded.hand_order
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures, skin, theme)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
         username = excluded.username, turn_clock_s = excluded.turn_clock_s,
-        pictures = excluded.pictures
+        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (id, kind, title, language, username, turn_clock_s, pictures)
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures
+    INSERT OR IGNORE INTO chat (
+        id, kind, title, language, username, turn_clock_s, pictures, skin, theme
+    )
+    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures, skin, theme
     FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
@@ -54,6 +59,9 @@ def put_person(tx: Transaction, person: Person) -> None:
         int(person.reachable),
         person.nudges.value,
         int(person.pictures),
+        person.skin,
+        person.theme,
+        person.hand_order.value,
     )
 
 
@@ -69,6 +77,8 @@ def put_chat(tx: Transaction, chat: Chat) -> None:
         chat.username,
         clock,
         int(chat.pictures),
+        chat.taste.skin.value,
+        chat.taste.theme.value,
     )
 
 
@@ -114,6 +124,9 @@ def read_person(row: Row) -> Person:
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
         pictures=bool(row["pictures"]),
+        skin=None if row["skin"] is None else Skin(row["skin"]),
+        theme=None if row["theme"] is None else Theme(row["theme"]),
+        hand_order=HandOrder(row["hand_order"]),
     )
 
 
@@ -128,4 +141,5 @@ def read_chat(row: Row) -> Chat:
         username=row["username"],
         turn_clock=None if clock is None else timedelta(seconds=clock),
         pictures=bool(row["pictures"]),
+        taste=Taste(Skin(row["skin"]), Theme(row["theme"])),
     )

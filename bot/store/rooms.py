@@ -20,6 +20,7 @@ from bot.service.room import (
     Stage,
     Vote,
 )
+from bot.service.tastes import HandOrder, Skin, Theme
 from bot.store.batch import Row, Value
 from bot.store.instants import from_ms, maybe_from_ms, maybe_ms, to_ms
 from bot.store.people import put_person, read_person
@@ -179,7 +180,18 @@ def _read_vote(plain: dict[str, Any]) -> Vote:
     person = plain["person"]
     return Vote(
         question=Question(plain["question"]),
-        person=Person(**person | {"nudges": Nudges(person["nudges"])}),
+        person=Person(**person | _choices(person)),
         seat=None if plain["seat"] is None else Seat(plain["seat"]),
         agreed=frozenset(map(Seat, plain["agreed"])),
     )
+
+
+def _choices(person: dict[str, Any]) -> dict[str, object]:
+    """Read what an asker had chosen; a question of an older version knows less."""
+    skin, theme = person.get("skin"), person.get("theme")
+    return {
+        "nudges": Nudges(person["nudges"]),
+        "skin": None if skin is None else Skin(skin),
+        "theme": None if theme is None else Theme(theme),
+        "hand_order": HandOrder(person.get("hand_order", HandOrder.RANK)),
+    }

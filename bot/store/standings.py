@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.service.answers import Outcome, Standing
+from bot.service.answers import Figures, Outcome, OwnFigures, Standing
 from bot.service.people import ChatId, PersonId
 from bot.service.room import MatchId
 from bot.store.database import Database
@@ -16,13 +16,24 @@ _INSERT: Final = """
         match_id, seat, chat_id, person, opponent, side, won, points, scope, rated, at
     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-_STANDINGS: Final = """
-    SELECT outcome.person, ifnull(person.name, outcome.opponent) AS name,
-        count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
-    FROM outcome LEFT JOIN person ON person.id = outcome.person
-    WHERE outcome.chat_id = ? AND outcome.rated
-    GROUP BY outcome.person, outcome.opponent
+STANDINGS_QUERY: Final = """
+    SELECT total.*, ifnull(person.name, total.opponent) AS name
+    FROM (
+        SELECT person, opponent,
+            count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
+        FROM outcome
+        WHERE chat_id = ? AND rated = 1
+        GROUP BY person, opponent
+    ) AS total LEFT JOIN person ON person.id = total.person
     ORDER BY won DESC, played, points DESC, scope DESC, name
+    LIMIT ?
+"""
+_FIGURES: Final = """
+    SELECT chat.kind = 'private' AS is_alone,
+        count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
+    FROM outcome JOIN chat ON chat.id = outcome.chat_id
+    WHERE outcome.person = ? AND outcome.rated
+    GROUP BY is_alone
 """
 
 
@@ -51,7 +62,7 @@ def put_outcomes(
         )
 
 
-async def read_standings(database: Database, chat_id: ChatId) -> Sequence[Standing]:
+async def read_standings(database: Database, chat_id: ChatId, most: int) -> Sequence[Standing]:
     """The leaderboard of a chat: most wins first, then fewest matches, most points and scope."""
     return [
         Standing(
@@ -62,5 +73,15 @@ async def read_standings(database: Database, chat_id: ChatId) -> Sequence[Standi
             points=row["points"],
             scope=row["scope"],
         )
-        for row in await database.read(_STANDINGS, chat_id)
+        for row in await database.read(STANDINGS_QUERY, chat_id, most)
     ]
+
+
+async def read_figures(database: Database, person: PersonId) -> OwnFigures:
+    """How a person has fared, in groups and alone with the bot."""
+    rows = await database.read(_FIGURES, person)
+    found = {
+        bool(row["is_alone"]): Figures(row["played"], row["won"], row["points"], row["scope"])
+        for row in rows
+    }
+    return OwnFigures(found.get(False, Figures()), found.get(True, Figures()))

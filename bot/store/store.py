@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from bot.service.answers import Notice, Outcome, Standing
+from bot.service.answers import Notice, Outcome, OwnFigures, Standing
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Clock, StaleRoomError
 from bot.service.room import Room, RoomId
@@ -28,7 +28,7 @@ from bot.store.people import (
 )
 from bot.store.posts import SELECT_POSTS, put_posts, read_post
 from bot.store.rooms import SELECT_CHAIRS, insert_room, put_chairs, read_room, update_room
-from bot.store.standings import put_outcomes, read_standings
+from bot.store.standings import put_outcomes, read_figures, read_standings
 from bot.store.transaction import Transaction
 from engine import Event
 
@@ -146,9 +146,13 @@ class SqliteStore:
         """See Store."""
         return await find_chat(self._database, chat_id)
 
-    async def standings(self, chat_id: ChatId) -> Sequence[Standing]:
+    async def standings(self, chat_id: ChatId, *, most: int) -> Sequence[Standing]:
         """See Store."""
-        return await read_standings(self._database, chat_id)
+        return await read_standings(self._database, chat_id, most)
+
+    async def figures(self, person: PersonId) -> OwnFigures:
+        """See Store."""
+        return await read_figures(self._database, person)
 
     async def live_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
         """See Store."""

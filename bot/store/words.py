@@ -5,7 +5,9 @@ from dataclasses import asdict
 from typing import Any, assert_never
 
 from bot.service.answers import (
+    Figures,
     Help,
+    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
@@ -13,6 +15,7 @@ from bot.service.answers import (
     Standings,
     Words,
 )
+from bot.service.tastes import Skin, Taste, Theme
 from engine import Rules
 
 
@@ -37,7 +40,10 @@ def decode_words(body: str) -> Words:
         case "rules":
             return RulesInForce(Rules.from_dict(data["rules"]), data.get("turn_clock_s"))
         case "standings":
-            return Standings(tuple(Standing(**row) for row in data["rows"]))
+            rows = tuple(Standing(**row) for row in data["rows"])
+            return Standings(rows, _read_taste(data.get("taste")))
+        case "figures":
+            return OwnFigures(Figures(**data["in_groups"]), Figures(**data["alone"]))
         case kind:
             raise ValueError(f"unknown kind of words: {kind!r}")
 
@@ -50,7 +56,15 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "help", "private": private}
         case RulesInForce(rules, seconds):
             return {"kind": "rules", "rules": rules.to_dict(), "turn_clock_s": seconds}
-        case Standings(rows):
-            return {"kind": "standings", "rows": [asdict(row) for row in rows]}
+        case Standings(rows, taste):
+            plain = None if taste is None else asdict(taste)
+            return {"kind": "standings", "rows": [asdict(row) for row in rows], "taste": plain}
+        case OwnFigures():
+            return {"kind": "figures"} | asdict(words)
         case _:
             assert_never(words)
+
+
+def _read_taste(plain: dict[str, str] | None) -> Taste | None:
+    """Read how a leaderboard is shown; one of an older version is told in words."""
+    return None if plain is None else Taste(Skin(plain["skin"]), Theme(plain["theme"]))

@@ -88,8 +88,13 @@ class Board:
 
     def moved(self, room: Room) -> None:
         """Forget what was shown of a room whose chat has another id, and show it there."""
-        self._watches.pop(room.id, None)
-        self.changed(room)
+        left = self._watches.pop(room.id, None)
+        if left is None:
+            self.changed(room)
+        else:
+            left.is_over = True
+            self._opening[room.id] = [room]
+            self._chore(self._open_elsewhere(left))
 
     def renewed(self, chat_id: ChatId) -> None:
         """Show the rooms of a chat anew, as they are stored now."""
@@ -132,15 +137,12 @@ class Board:
         """Finish the calls under way, begin no other, and write down what is shown."""
         self._reconciler.is_stopping = True
         await self._notices.stop()
-        calling: list[asyncio.Task[None]] = []
-        idle = list(self._chores)
-        for watch in self._watches.values():
-            for each in watch.showing.values():
-                if each.task is not None:
-                    (calling if each.is_calling else idle).append(each.task)
-        for task in idle:
+        chores = tuple(self._chores)
+        for task in chores:
             task.cancel()
-        await asyncio.gather(*calling, *idle, return_exceptions=True)
+        await asyncio.gather(
+            *chores, *map(_calls_ended, self._watches.values()), return_exceptions=True
+        )
         await self._ledger.stop()
 
     # ------------------------------------------------------------------- rooms
@@ -193,6 +195,14 @@ class Board:
                 if not trouble.may_pass:
                     raise
                 await asyncio.sleep(_READ_AGAIN_AFTER_S)
+
+    async def _open_elsewhere(self, left: Watch) -> None:
+        """Open a room anew, once all that was learned of its messages is stored.
+
+        A hand may be on its way to a private chat, which is no other than before.
+        """
+        await _calls_ended(left)
+        await self._open(left.room.id)
 
     async def _open(self, room_id: RoomId) -> None:
         """Read the rows of a room and go over the changes that came meanwhile."""
@@ -249,7 +259,7 @@ class Board:
 
         In the line of their chat those still played by come before those to be left.
         """
-        if self._reconciler.is_stopping:
+        if self._reconciler.is_stopping or watch.is_over:
             return
         self._watches.move_to_end(watch.room.id)
         for each in sorted(watch.showing.values(), key=lambda each: not each.is_wanted):
@@ -302,6 +312,16 @@ class Board:
         task = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
+
+
+async def _calls_ended(watch: Watch) -> None:
+    """Wait for the calls under way about a room's messages; let none begin."""
+    tasks = [each.task for each in watch.showing.values() if each.task is not None]
+    for each in watch.showing.values():
+        if each.task is not None and not each.is_calling:
+            each.task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)
 
 
 def _showing(row: PostRow) -> Showing:

@@ -24,14 +24,21 @@ from bot.service.taps import (
     ChooseGame,
     ChoosePictures,
     ChooseSize,
+    ChooseSkin,
+    ChooseTheme,
     CutDeck,
     DropOpponent,
     HoldStart,
     Leave,
+    LikeGroup,
     MixSeats,
     OpenMenu,
+    OwnOrder,
+    OwnSkin,
+    OwnTheme,
     PickCapture,
     PickCard,
+    PickNumber,
     Play,
     PlayAt,
     PostAgain,
@@ -49,6 +56,7 @@ from bot.service.taps import (
     TurnPage,
     TurnPictures,
 )
+from bot.service.tastes import HandOrder, Skin, Theme
 from engine import DECK, Card, Move
 
 __all__ = ["pack", "unpack"]
@@ -155,6 +163,9 @@ def _read_move(text: str) -> Move:
 _PAGE: Final = _Field("page", _number, _read_number)
 _SMAZZATA: Final = _Field("smazzata", _number, _read_number)
 _NAME: Final = (_word, str)
+_SKIN: Final = _Field("skin", _word, Skin)
+_THEME: Final = _Field("theme", _word, Theme)
+_ORDER: Final = _Field("order", _word, HandOrder)
 
 _SHAPES: Final = (
     _Shape("s", Sit, (_Field("seat", _maybe, _read_maybe),)),
@@ -170,6 +181,8 @@ _SHAPES: Final = (
     ),
     _Shape("j", ChooseClock, (_Field("seconds", _maybe, _read_maybe),)),
     _Shape("P", ChoosePictures, (_Field("shown", _flag, _read_flag),)),
+    _Shape("D", ChooseSkin, (_SKIN,)),
+    _Shape("T", ChooseTheme, (_THEME,)),
     _Shape("x", MixSeats),
     _Shape("b", Start),
     _Shape("h", HoldStart),
@@ -181,12 +194,17 @@ _SHAPES: Final = (
     _Shape("i", ShowRules),
     _Shape("N", TurnNudges),
     _Shape("I", TurnPictures),
+    _Shape("C", OwnSkin, (_SKIN,)),
+    _Shape("L", OwnTheme, (_THEME,)),
+    _Shape("G", LikeGroup),
+    _Shape("O", OwnOrder, (_ORDER,)),
     _Shape("S", TakeSeat, (_Field("seat", _number, _read_number),)),
     _Shape("Y", Agree),
     _Shape("v", ShowHand),
     _Shape("k", CutDeck, (_SMAZZATA, _Field("place", _number, _read_number))),
     _Shape("p", Play, (_Field("move", _move, _read_move),), is_play=True),
     _Shape("n", PickCard, (_Field("position", _number, _read_number),), is_play=True),
+    _Shape("E", PickNumber, (_Field("number", _number, _read_number), _ORDER), is_play=True),
     _Shape("e", PickCapture, (_Field("index", _number, _read_number),), is_play=True),
     _Shape("f", TurnPage, (_PAGE,), is_play=True),
     _Shape("q", PutBack, is_play=True),

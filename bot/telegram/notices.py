@@ -13,9 +13,9 @@ from bot.service.answers import Notice
 from bot.service.ports import Clock
 from bot.store.notices import NoticeRow, NoticeRows
 from bot.store.trouble import log_failure
+from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.outbox import Counted, Outbox
-from bot.telegram.posting import Posting
 
 if TYPE_CHECKING:
     from bot.service.people import ChatId
@@ -32,10 +32,10 @@ class Notices:
     """Says what is stored to be said; a chat that is slow delays no other."""
 
     def __init__(
-        self, *, rows: NoticeRows, posting: Posting, outbox: Outbox, clock: Clock
+        self, *, rows: NoticeRows, delivery: Delivery, outbox: Outbox, clock: Clock
     ) -> None:
         self._rows = rows
-        self._posting = posting
+        self._delivery = delivery
         self._outbox = outbox
         self._clock = clock
         self._in_hand: dict[int, asyncio.Task[None]] = {}
@@ -102,7 +102,7 @@ class Notices:
             self._calling.add(row.id)
             try:
                 screen = render_notice(notice)
-                await self._posting.say(notice.chat_id, notice.thread_id, screen)
+                await self._delivery.say(notice.chat_id, notice.thread_id, screen)
             except TelegramError as error:
                 if not self._may_try_again(row, error):
                     break

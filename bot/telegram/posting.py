@@ -70,6 +70,23 @@ class Posting:
             reply_markup=keyboard(screen),
         )
 
+    async def say_photo(
+        self, chat_id: ChatId, thread_id: int | None, screen: Screen, photo: Photo
+    ) -> str:
+        """Send a picture that is never touched again; return its id."""
+        message = await self._bot.send_photo(
+            chat_id,
+            photo.source,
+            caption=screen.text,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=thread_id,
+            reply_markup=keyboard(screen),
+            filename=_FILE_NAME,
+            write_timeout=_UPLOAD_S,
+            read_timeout=_UPLOAD_S,
+        )
+        return _file_id(message)
+
     async def edit(self, chat_id: ChatId, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; without buttons the old ones go too."""
         await self._bot.edit_message_text(

@@ -67,11 +67,13 @@ class Watch:
     Attributes:
         room: Its newest state.
         forgotten: Numbers of posts that are settled for good.
+        is_over: Another watch takes the place of this one, about which nothing is to be done.
     """
 
     room: Room
     showing: dict[int, Showing] = field(default_factory=dict)
     forgotten: set[int] = field(default_factory=set)
+    is_over: bool = False
 
     def know(self, rows: Iterable[Showing]) -> None:
         """Take in what was stored; what is known already is newer."""
@@ -98,7 +100,7 @@ class Watch:
 
     def is_dirty(self, showing: Showing) -> bool:
         """Whether something is still to be done about a message."""
-        if showing.is_left or showing.post.number not in self.showing:
+        if self.is_over or showing.is_left or showing.post.number not in self.showing:
             return False
         if not showing.is_wanted:
             return True

@@ -1,17 +1,20 @@
 """Every press that was stored, compared with the logs of the matches."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
-from bot.presentation.cards import move_text
 from bot.service.hands import moves_of, shown_hand
-from bot.service.taps import PickCapture, PickCard, Play, PlayAt, Tap
+from bot.service.taps import PickCapture, PickCard, PickNumber, Play, PlayAt, Tap
+from bot.service.tastes import HandOrder
 from bot.store.database import Database
 from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
 from engine import CardPlayed, Match, Move, Seat, evolve, view
+
+_PUT_AWAY = re.compile(r"^.*resource_tracker: .*leaked.*\n *warnings\.warn\(.*\n", re.MULTILINE)
 
 Call: TypeAlias = dict[str, Any]
 PLAYED = ("Giocata ✓", "🧹 Scopa!")
@@ -49,6 +52,11 @@ class Audit:
     matches: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
+
+    def add(self, other: "Audit") -> None:
+        """Take in what came of another evening."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @dataclass(frozen=True)
@@ -109,7 +117,7 @@ def _compare(
             continue
         found.played += 1
         if not any(_asks_for(turn, press, Seat(key.seat)) for press in presses.get(key, [])):
-            found.doubled.append(f"{key}: nobody asked for {move_text(turn.move)}")
+            found.doubled.append(f"{key}: nobody asked for {turn.move}")
 
 
 def _lost(turn: _Turn | None, press: Press, seat: Seat) -> str | None:
@@ -128,7 +136,7 @@ def _lost(turn: _Turn | None, press: Press, seat: Seat) -> str | None:
         and any(said in PLAYED for said in press.said)
         and not _asks_for(turn, press, seat)
     ):
-        return f"it was told {press.said}, but {move_text(turn.move)} is in the log"
+        return f"it was told {press.said}, but {turn.move} is in the log"
     return None
 
 
@@ -141,6 +149,8 @@ def _plays(turn: _Turn | None, press: Press, seat: Seat) -> bool:
             return True
         case PickCard(position=position):
             return turn is not None and len(_ways(turn, seat, position)) == 1
+        case PickNumber(number=number, order=order):
+            return turn is not None and len(_numbered(turn, seat, number, order)) == 1
         case _:
             return False
 
@@ -152,6 +162,8 @@ def _asks_for(turn: _Turn, press: Press, seat: Seat) -> bool:
             return move == turn.move
         case PickCard(position=position):
             return _ways(turn, seat, position) == (turn.move,)
+        case PickNumber(number=number, order=order):
+            return _numbered(turn, seat, number, order) == (turn.move,)
         case PickCapture(index=index):
             cards = range(len(shown_hand(view(turn.before.smazzata, seat))))
             ways = (_ways(turn, seat, card) for card in cards)
@@ -163,6 +175,12 @@ def _asks_for(turn: _Turn, press: Press, seat: Seat) -> bool:
 def _ways(turn: _Turn, seat: Seat, position: int) -> tuple[Move, ...]:
     seen = view(turn.before.smazzata, seat)
     return moves_of(seen, position) if position < len(seen.hand) else ()
+
+
+def _numbered(turn: _Turn, seat: Seat, number: int, order: HandOrder) -> tuple[Move, ...]:
+    seen = view(turn.before.smazzata, seat)
+    held = shown_hand(seen, order)
+    return _ways(turn, seat, shown_hand(seen).index(held[number])) if number < len(held) else ()
 
 
 async def _turns(database: Database, found: Audit) -> dict[Key, _Turn]:
@@ -214,9 +232,12 @@ def refusals(calls: Sequence[Call]) -> dict[str, int]:
 
 
 def errors(log: str) -> list[str]:
-    """The lines at ERROR of a log, and whatever is no line of a log."""
+    """The lines at ERROR of a log, and whatever is no line of a log.
+
+    Python itself says which semaphores of a killed process it has put away.
+    """
     found = []
-    for line in log.splitlines():
+    for line in _PUT_AWAY.sub("", log).splitlines():
         try:
             entry = json.loads(line)
         except ValueError:

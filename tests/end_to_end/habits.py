@@ -21,7 +21,7 @@ from tests.end_to_end.players import OFF_TURN
 if TYPE_CHECKING:
     from bot.sandbox.chats import Chat
 
-PLAYS = (taps.Play, taps.PickCard, taps.PickCapture)
+PLAYS = (taps.Play, taps.PickCard, taps.PickNumber, taps.PickCapture)
 URGENT: dict[type, tuple[int, float]] = {
     taps.Ahead: (8, 1),
     taps.Agree: (7, 0.3),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox.virtual_time import EPOCH
-from bot.service.taps import PickCapture, PickCard, Play, Tap
+from bot.service.taps import PickCapture, PickCard, PickNumber, Play, Tap
 from bot.store.codec import decode
 from engine import (
     DECK,
@@ -274,7 +274,7 @@ def _asks(tap: Tap, at: tuple[int, int, int, int], event: CardPlayed) -> bool:
     match tap:
         case Play(at=where, move=move):
             return move == event.move and _place(where) == at
-        case PickCard(at=where) | PickCapture(at=where):
+        case PickCard(at=where) | PickNumber(at=where) | PickCapture(at=where):
             return _place(where) == at
         case _:
             return False

@@ -21,11 +21,13 @@ class Process:
 
     Attributes:
         log: Where its output goes; every life appends to it.
+        pictures: It draws, as operators' bots do; every life warms a deck up.
     """
 
     url: str
     database: Path
     log: Path
+    pictures: bool = False
     _running: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def start(self) -> None:
@@ -63,6 +65,11 @@ class Process:
         status = Path(f"/proc/{self._running.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
+    def used_s(self) -> float:
+        """Seconds of processor it has used, its children apart, as Linux counts them."""
+        stat = Path(f"/proc/{self._running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
     async def ask(self, command: str) -> tuple[int, str]:
         """Run another command of the bot on the database; return its status and its output."""
         asked = await asyncio.create_subprocess_exec(
@@ -79,7 +86,7 @@ class Process:
         return os.environ | {
             "TELEGRAM_BOT_TOKEN": TOKEN,
             "TELEGRAM_API_URL": self.url,
-            "SCOPA_PICTURES": "off",  # every life would warm a deck up
+            "SCOPA_PICTURES": "on" if self.pictures else "off",
             "SCOPA_DATABASE": str(self.database),
         }
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox.people import PRIVATE, NoSuchButtonError, Person
+from bot.sandbox.refusals import MisuseError
 from bot.sandbox.seeing import Button, Seen
 from bot.sandbox.world import World
 from bot.service import taps
@@ -25,9 +26,11 @@ class Regulars:
     """The people of one table, each with a mind of their own; the first one is the host.
 
     Attributes:
-        group: The group's id, or PRIVATE for a match against the bot alone.
+        group: The group's id, or PRIVATE for a match against the bot alone; it may come to be that
+            of a supergroup.
         command: Opens the table.
-        bots: Built-in opponents the host adds; with any, the number of seats is fixed.
+        bots: Built-in opponents the host adds, as their buttons call them; with any, the number
+            of seats is fixed.
         cuts: A player cuts the deck.
         hurries: They press Avanti; else the next smazzata comes by its clock.
         starts: The host presses Inizia; else a full table starts by its clock.
@@ -41,7 +44,7 @@ class Regulars:
     rng: random.Random
     may: asyncio.Event
     command: str = "/scopa"
-    bots: int = 0
+    bots: tuple[str, ...] = ()
     cuts: bool = False
     hurries: bool = True
     starts: bool = True
@@ -84,11 +87,11 @@ class Regulars:
         if self.cuts:
             await self._walk(host, "Regole", "Taglio", "taglia un giocatore")
         if self.bots or not self.starts:
-            await self._walk(host, "Regole", "Giocatori", str(len(self.people) + self.bots))
+            await self._walk(host, "Regole", "Giocatori", str(len(self.people) + len(self.bots)))
         for person in self.people:
             await self._insist(person, "Mi siedo")
-        for _ in range(self.bots):
-            await self._walk(host, "Aggiungi", "Barista")
+        for bot in self.bots:
+            await self._walk(host, "Aggiungi", bot)
 
     async def _walk(self, person: Person, *labels: str) -> None:
         """Press through a menu; a page that folded meanwhile is opened again."""
@@ -188,7 +191,7 @@ class Regulars:
                 return is_new
             case taps.CutDeck():
                 return place == PRIVATE or f"{name} taglia" in message.text
-            case taps.Play() | taps.PickCard() | taps.PickCapture():
+            case taps.Play() | taps.PickCard() | taps.PickNumber() | taps.PickCapture():
                 if place == PRIVATE:  # cards are there off turn too
                     return OFF_TURN not in message.text
                 return name in message.text.rpartition("Tocca")[2]
@@ -207,6 +210,10 @@ class Regulars:
             answered = press.result().answered
         except NoSuchButtonError:
             return False
+        except MisuseError:
+            if chat == self.group:
+                raise
+            return False  # the group has become a supergroup meanwhile
         self.presses += 1
         if answered:
             self._answered[person.id, button.data] = time.monotonic()
@@ -230,10 +237,10 @@ _WITHOUT_PRIVATE_CHATS = 2
 _IN_PRIVATE = 3
 _KINDS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("Anna", "Bruno"), {}),
-    (("Carla",), {"bots": 1}),
+    (("Carla",), {"bots": ("Maestro",)}),
     (("Dino", "Elsa"), {}),
     (("Fabio",), {}),
     (("Gina", "Ivo"), {"cuts": True, "hurries": False}),
     (("Lia", "Mario"), {"starts": False}),
-    (("Nino", "Olga"), {"command": "/scopone", "bots": 2}),
+    (("Nino", "Olga"), {"command": "/scopone", "bots": ("Ragioniere", "Barista")}),
 )

@@ -125,7 +125,10 @@ async def test_a_storm_of_presses_is_answered_and_floods_nobody(tmp_path):
         await asyncio.sleep(60)
 
         assert all(pressed.answered for pressed in said)
-        assert {pressed.toast for pressed in said} == {None, "Troppo in fretta: riprova tra un attimo."}
+        assert {pressed.toast for pressed in said} == {
+            None,
+            "Troppo in fretta: riprova tra un attimo.",
+        }
         calls = [
             call
             for call in each.world.calls.since(0)[before:]
@@ -133,4 +136,7 @@ async def test_a_storm_of_presses_is_answered_and_floods_nobody(tmp_path):
         ]
         assert not [call for call in calls if call["method"].startswith("send")]
         assert len([call for call in calls if call["method"].startswith("edit")]) <= MOST_EDITS
-        assert len([m for m in await evening.people[0].see(evening.group) if m.sender_id == BOT_ID]) == 2
+        assert (
+            len([m for m in await evening.people[0].see(evening.group) if m.sender_id == BOT_ID])
+            == 2
+        )

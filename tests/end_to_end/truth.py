@@ -126,6 +126,7 @@ def _orphans(found: Look, world: World) -> list[Message]:
     return [
         message
         for chat in world.chats.values()
+        if chat.migrated_to is None  # nobody can press anything there any more
         for message in chat.messages.values()
         if message.sender.id == BOT_ID and not message.is_deleted
         if (chat.id, message.id) not in known

@@ -1,16 +1,19 @@
 """What a watcher can see of a running bot: its database and its calls; the bot has no hooks."""
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import Callable
 
 from bot.sandbox.calls import CallLog
-from tests.end_to_end.autopsy import Gap
+from bot.service.opponents import NAMES, is_slow
+from tests.end_to_end.autopsy import RINGS_AFTER, Gap
 
 IsSo = Callable[[sqlite3.Connection], bool]
 DEALS = ("smazzata_scored.1", "smazzata_dealt.1", "deck_sealed.1", "match_ended.1")
 RINGS_IN_MS = 10
+SLOW = json.dumps([name for name in NAMES if is_slow(name)])
 
 
 class WatchedCalls(CallLog):
@@ -87,9 +90,24 @@ def _due() -> IsSo:
     return is_so
 
 
+def _thinking() -> IsSo:
+    """A clock of a built-in player that thinks has rung, and nothing came of it yet."""
+
+    def is_so(database: sqlite3.Connection) -> bool:
+        first = database.execute(
+            "SELECT min(opponent_at) FROM room, chair ON chair.room_id = room.id"
+            " WHERE stage = 'playing' AND opponent IN (SELECT value FROM json_each(?))",
+            (SLOW,),
+        ).fetchone()[0]
+        return first is not None and time.time() - first / 1000 > RINGS_AFTER.total_seconds()
+
+    return is_so
+
+
 CONDITIONS = {
     Gap.STORED: _stored,
     Gap.COMMITTED: _committed,
     Gap.DUE: _due,
     Gap.BOUNDARY: _at_boundary,
+    Gap.THINKING: _thinking,
 }

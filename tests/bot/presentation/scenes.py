@@ -8,10 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.presentation import render_notice
-from bot.service.answers import Help, Notice, RulesInForce, Standing, Standings
+from bot.service.answers import (
+    Figures,
+    Help,
+    Notice,
+    OwnFigures,
+    RulesInForce,
+    Standing,
+    Standings,
+)
 from bot.service.people import ChatId, PersonId
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
+from bot.service.tastes import HandOrder, Skin, Taste
 from engine import Cut, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
     at_table,
@@ -63,9 +72,20 @@ def lobbies(language):
     yield "lobby_about_to_start", show(starting(full), PostKind.LOBBY)
     scopone = replace(four, game="scopone", options=(("compulsory", "equal_only"),))
     yield "lobby_of_scopone", show(scopone, PostKind.LOBBY)
-    for page in ("more", "opponents", "size", "rules", "rules_fine", "rules_last_scopa"):
+    for page in (
+        "more",
+        "hand",
+        "opponents",
+        "size",
+        "rules",
+        "rules_fine",
+        "look",
+        "rules_last_scopa",
+    ):
         yield f"lobby_menu_{page}", show(replace(four, menu=page), PostKind.LOBBY)
     yield "lobby_in_private", show(private(two, language), PostKind.LOBBY)
+    alone = private(replace(two, menu="hand"), language)
+    yield "lobby_in_private_menu_hand", show(alone, PostKind.LOBBY)
     begun_ = at_table(dealt(begun(scopa(3))), language=language)
     yield "lobby_started", show(begun_, PostKind.LOBBY, wanted=Wanted.FINAL)
 
@@ -83,6 +103,7 @@ def tables(language):
     kept = evolve(played(dealt(begun(scopa(3))), 4), SeatKept(1))
     yield "table_with_a_kept_seat_after_a_restart", table(kept, restarted=True)
     yield "table_menu", table(pairs, menu="more")
+    yield "table_menu_hand", table(pairs, menu="hand")
     unreachable = people("Anna", "Bruno", reachable=False)
     yield "table_with_numbers", table(position("7d Ac Fs", "3c 4s 5b"), unreachable)
     match, place, _ = many_ways()
@@ -107,6 +128,15 @@ def hands(language):
     scopone = dealt(begun(scopone_scientifico()))
     four = speaking(language, "Anna", "Bruno", "Carla", "Dino")
     yield "hand_of_nine", hand(at_table(scopone, *four, language=language), scopone.turn)
+    liking = tuple(
+        replace(
+            chair,
+            person=replace(chair.person, hand_order=HandOrder.SUIT, skin=Skin.FOUR_COLOUR),
+        )
+        for chair in four
+    )
+    laid = at_table(scopone, *liking, language=language)
+    yield "hand_of_nine_by_suit_in_french", hand(laid, scopone.turn)
     solo = (names[0], Chair(opponent="greedy"))
     alone = private(at_table(played(dealt(begun()), 4), *solo), language)
     yield "solo", show(alone, PostKind.SOLO, smazzata=1)
@@ -118,6 +148,8 @@ def counts(language):
     two = to_the_count(dealt(begun(scopa(2, target=21)), seed=5), seed=5)
     of = at_table(two, language=language, ready=frozenset({1}))
     yield "score_of_two", show(of, PostKind.SCORE, smazzata=1)
+    french = replace(of, chat=replace(of.chat, taste=Taste(Skin.FRENCH)))
+    yield "score_of_two_in_french", show(french, PostKind.SCORE, smazzata=1)
     extras = scopone_scientifico(target=21, napola=True, novebello=True, rebello=True)
     four = at_table(to_the_count(dealt(begun(extras))), language=language)
     yield "score_of_scopone_with_extras", show(four, PostKind.SCORE, smazzata=1)
@@ -141,6 +173,7 @@ def notices():
         "rules_of_scopa": RulesInForce(scopa(4)),
         "rules_of_scopone_to_21": RulesInForce(scopone_scientifico(target=21, napola=True)),
         "leaderboard": Standings(rows),
+        "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
     }
 
 

@@ -8,8 +8,10 @@ from bot.presentation import answer_text, languages
 from bot.presentation.answers import ANSWER_UNITS
 from bot.presentation.cards import card_text
 from bot.presentation.measure import units
+from bot.presentation.phrases import phrases
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of
+from bot.service.tastes import Skin
 from engine import DECK, Compulsory, cards, scopa, view
 from tests.bot.presentation.rooms import many_ways, position
 
@@ -38,10 +40,11 @@ def test_a_hand_is_numbered_as_its_buttons_are():
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("on_turn", [False, True])
 def test_ten_cards_fit(language, on_turn):
-    text, _ = answer_text(HandAlert(DECK[-10:], on_turn=on_turn), language)
-    assert units(text) <= ANSWER_UNITS
-    assert all(card_text(card) in text for card in DECK[-10:])
-    assert "10) R" in text
+    for skin in Skin:
+        text, _ = answer_text(HandAlert(DECK[-10:], on_turn=on_turn, skin=skin), language)
+        assert units(text) <= ANSWER_UNITS
+        assert all(card_text(card, phrases(language, skin)) in text for card in DECK[-10:])
+        assert f"10) {'R' if skin is Skin.ITALIAN else 'K'}" in text
 
 
 def test_captures_are_numbered_as_their_buttons_are():

@@ -4,20 +4,27 @@ import re
 
 import pytest
 
+from bot import art
+from bot.art import Look
 from bot.presentation import COMMANDS, command_list, languages, phrases, render_notice
-from bot.presentation.measure import units
+from bot.presentation.measure import shown_units, units
+from bot.presentation.render import LONGEST_CAPTION
 from bot.service.answers import (
+    Figures,
     Help,
     Notice,
+    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
     Standing,
     Standings,
 )
+from bot.service.commands import STANDINGS
 from bot.service.games import OPTIONS
 from bot.service.orders import OrderKind
 from bot.service.people import ChatId, PersonId
+from bot.service.tastes import Taste, Theme
 from engine import End, scopa, scopone_scientifico
 from tests.bot.presentation.rooms import LONG, length, plain
 
@@ -119,9 +126,42 @@ def test_an_empty_leaderboard_says_so():
     assert said(Standings(())) == "Qui non è ancora finita nessuna partita."
 
 
-def test_a_leaderboard_of_hundreds_with_long_names_fits():
-    text = said(Standings((standing(LONG, played=10_000, points=999_999),) * 300))
-    assert text.count("10000") == 20
+@pytest.mark.parametrize("language", languages())
+def test_the_longest_leaderboard_fits_below_its_picture(language):
+    row = standing(LONG, person=None, played=10_000, won=9_999, points=999_999, scope=99_999)
+    words = Standings((row,) * STANDINGS, Taste())
+    screen = render_notice(Notice(chat_id=ChatId(1), words=words, language=language))
+    assert screen.text.count("10000") == STANDINGS
+    assert shown_units(screen.text) <= LONGEST_CAPTION
+    assert len(screen.picture.rows) == STANDINGS
+
+
+def test_a_leaderboard_is_shown_as_its_chat_likes_it():
+    def picture(rows, taste):
+        words = Standings(rows, taste)
+        return render_notice(Notice(chat_id=ChatId(1), words=words, language="it")).picture
+
+    rows = (standing("Anna"),)
+    assert picture(rows, Taste(theme=Theme.DARK)).look == Look(theme=art.Theme.DARK)
+    assert picture(rows, None) is None
+    assert picture((), Taste()) is None
+
+
+@pytest.mark.parametrize("language", languages())
+def test_own_figures_are_told_as_far_as_there_are_any(language):
+    def told(*figures):
+        words = OwnFigures(*figures)
+        return render_notice(Notice(chat_id=ChatId(1), words=words, language=language)).text
+
+    some, other = Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)
+    lines = told(some, other).splitlines()
+    assert len(lines) == 4
+    assert [set(re.findall(r"\d+", line)) for line in lines[1:3]] == [
+        {"12", "5", "99", "17"},
+        {"1", "0", "3"},
+    ]
+    assert told(some, Figures()).splitlines() == [lines[0], lines[1], lines[3]]
+    assert len(told(Figures(), Figures()).splitlines()) == 3
 
 
 def test_markup_in_a_name_of_the_leaderboard_is_only_text():

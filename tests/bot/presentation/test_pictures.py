@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.art import HandOrder, Look, Skin
+from bot.art import Look, Skin
 from bot.art.plates import told
 from bot.presentation.phrases import languages, phrases
 from bot.presentation.pictures import hand_picture, table_picture
@@ -16,6 +16,7 @@ from bot.service.answers import Standing
 from bot.service.hands import moves_of, shown_hand
 from bot.service.people import PersonId
 from bot.service.room import Chair
+from bot.service.tastes import HandOrder
 from engine import (
     SETTEBELLO,
     Cut,
@@ -23,6 +24,7 @@ from engine import (
     Phase,
     PlayCard,
     SeatKept,
+    Suit,
     decide,
     evolve,
     public_view,
@@ -141,14 +143,16 @@ def test_the_hand_marks_what_takes_and_counts_as_the_buttons_do():
         assert held.takes == any(m.captured for m in moves_of(seen, held.position - 1))
 
 
-def test_a_hand_laid_out_by_suit_keeps_its_positions():
+def test_a_hand_laid_out_by_suit_is_numbered_as_it_lies():
     match = dealt(begun(scopone_scientifico()))
     room, seat = at_table(match), match.turn
     by_rank = hand_picture(room, match, seat, LOOK, IT)
     by_suit = hand_picture(room, match, seat, LOOK, IT, order=HandOrder.SUIT)
-    assert sorted(by_suit.cards, key=lambda held: held.position) == list(by_rank.cards)
-    suits = [held.card.index % 4 for held in by_suit.cards]
-    assert suits == sorted(suits)
+    suits = [held.card.suit for held in by_suit.cards]
+    assert suits == sorted(suits, key=list(Suit).index)
+    assert [held.position for held in by_suit.cards] == list(range(1, 10))
+    marked = [{(held.card, held.takes) for held in each.cards} for each in (by_rank, by_suit)]
+    assert marked[0] == marked[1]
 
 
 def test_off_turn_nothing_in_the_hand_takes():

@@ -187,7 +187,7 @@ def test_the_menu_holds_what_the_commands_do():
         taps.Leave,
         taps.Return,
         taps.TurnNudges,
-        taps.TurnPictures,
+        taps.OpenMenu,
         taps.Cancel,
         taps.OpenMenu,
     ]
@@ -197,23 +197,23 @@ def test_the_menu_holds_what_the_commands_do():
 def test_whoever_is_on_turn_without_a_private_chat_gets_numbers():
     match = played(dealt(begun(scopa(3, target=21))), 3)
     screen = table(match, *people(*NAMES[:3], reachable=False))
-    picks = [tap for tap in taps_of(screen) if isinstance(tap, taps.PickCard)]
+    picks = [tap for tap in taps_of(screen) if isinstance(tap, taps.PickNumber)]
     seen = view(match.smazzata, match.turn)
-    assert [pick.position for pick in picks] == list(range(len(seen.hand)))
+    assert [pick.number for pick in picks] == list(range(len(seen.hand)))
     assert labels(screen)[: len(picks)] == [str(n + 1) for n in range(len(picks))]
     assert {pick.at for pick in picks} == {taps.PlayAt(12, 1, 1, seen.plays_made(match.turn) + 1)}
 
 
 def test_a_working_private_chat_needs_no_numbers():
     screen = table(dealt(begun()), *people("Anna", "Bruno", reachable=True))
-    assert not any(isinstance(tap, taps.PickCard) for tap in taps_of(screen))
+    assert not any(isinstance(tap, taps.PickNumber) for tap in taps_of(screen))
 
 
 def test_nobody_gets_numbers_while_the_bot_plays_for_the_seat():
     match = dealt(begun())
     kept = evolve(match, SeatKept(match.turn))
     screen = table(kept, *people("Anna", "Bruno", reachable=False))
-    assert not any(isinstance(tap, taps.PickCard) for tap in taps_of(screen))
+    assert not any(isinstance(tap, taps.PickNumber) for tap in taps_of(screen))
 
 
 def test_after_a_pick_the_numbers_are_its_captures_eight_a_page():
@@ -236,7 +236,7 @@ def test_a_pick_of_an_earlier_play_is_forgotten():
     match, position, _ = many_ways()
     chairs = people(*NAMES[: match.rules.seats], reachable=False)
     screen = table(match, *chairs, pick=Pick(match.turn, 0, position))
-    assert any(isinstance(tap, taps.PickCard) for tap in taps_of(screen))
+    assert any(isinstance(tap, taps.PickNumber) for tap in taps_of(screen))
 
 
 # --------------------------------------------------------------------- the cut

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service import play, table, votes
+from bot.service import choices, play, table, votes
 from bot.service.answers import Saying
 from bot.service.clocks import fair_turn_at
 from bot.service.lobby import choose_clock
@@ -146,7 +146,7 @@ def test_each_person_turns_their_nudges_down_and_up_again():
     room, person = started(ANNA, BRUNO), ANNA
     said: list[Saying] = []
     for _ in range(3):
-        step = table.turn_nudges(room, person)
+        step = choices.turn_nudges(room, person)
         room, said = apply(room, step), [*said, step.answer.saying]
         person = room.chair(room.seat_of(ANNA.id)).person
 

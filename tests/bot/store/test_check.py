@@ -104,7 +104,7 @@ async def test_a_damaged_index_is_found(database, path, room):
         other.execute("PRAGMA writable_schema = ON")
         other.execute(
             "UPDATE sqlite_master SET rootpage = ("
-            "SELECT rootpage FROM sqlite_master WHERE name = 'outcome_by_chat')"
+            "SELECT rootpage FROM sqlite_master WHERE name = 'outcome_by_standing')"
             " WHERE name = 'chair_by_person'"
         )
     reopened = await Database.open(path)

@@ -6,15 +6,28 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.answers import Help, Notice, Outcome, Saying, Sentence
-from bot.service.people import ChatId, ChatKind, Person, PersonId, Place, UpdateId
+from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Saying, Sentence
+from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
 from bot.service.play import leave, start
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
 from bot.service.step import Step
+from bot.service.tastes import HandOrder, Skin, Taste, Theme
+from bot.store.standings import STANDINGS_QUERY
 from engine import Seat
-from tests.bot.service.rooms import ANNA, BRUNO, CARLA, DINO, GROUP, T0, Dice, after, lobby
+from tests.bot.service.rooms import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    DINO,
+    GROUP,
+    T0,
+    Dice,
+    after,
+    lobby,
+    private_chat,
+)
 from tests.bot.store.evening import begun, next_step, opened, played_out, take
 
 CAUSE = UpdateId(7)
@@ -54,6 +67,14 @@ async def test_an_unknown_room_is_none(store):
 
 async def test_every_field_of_a_room_survives(store):
     before = await opened(store)
+    choosy = replace(
+        DINO,
+        nudges=Nudges.NEVER,
+        pictures=False,
+        skin=Skin.FRENCH,
+        theme=Theme.DARK,
+        hand_order=HandOrder.SUIT,
+    )
     changed = replace(
         before,
         chat=replace(
@@ -63,6 +84,7 @@ async def test_every_field_of_a_room_survives(store):
             username="bar",
             turn_clock=None,
             pictures=False,
+            taste=Taste(Skin.FOUR_COLOUR, Theme.DARK),
         ),
         stage=Stage.CLOSED,
         closing=Closing.EXPIRED,
@@ -70,7 +92,7 @@ async def test_every_field_of_a_room_survives(store):
         game="scopone",
         options=(("napola", True), ("redeal_sum_max", None), ("target", 21)),
         size=4,
-        chairs=(None, Chair(person=DINO, pressed_at=after(5)), Chair(opponent="greedy"), None),
+        chairs=(None, Chair(person=choosy, pressed_at=after(5)), Chair(opponent="greedy"), None),
         menu="rules",
         pick=Pick(Seat(1), play=2, position=0, page=3),
         ready=frozenset({Seat(1), Seat(3)}),
@@ -80,7 +102,7 @@ async def test_every_field_of_a_room_survives(store):
         restarted=True,
         missed=((Seat(1), 1),),
         pause=Pause.REMOVED,
-        vote=Vote(Question.SUBSTITUTE, DINO, Seat(0), frozenset({Seat(1)})),
+        vote=Vote(Question.SUBSTITUTE, choosy, Seat(0), frozenset({Seat(1)})),
         touched_at=after(60),
     )
     unchanged = {
@@ -423,21 +445,58 @@ async def test_a_leaderboard_adds_up_the_rated_matches_of_one_chat(store):
     await finished(store, outcome(0, anna, won=True, points=50, rated=False))
     await finished(store, outcome(0, anna, won=True, points=50), chat=ELSEWHERE)
 
-    rows = await store.standings(GROUP.id)
+    rows = await store.standings(GROUP.id, most=15)
 
     assert [(r.name, r.person, r.played, r.won, r.points, r.scope) for r in rows] == [
         ("greedy", None, 1, 1, 12, 0),
         ("Anna", anna, 2, 1, 12, 4),
         ("Bruno", bruno, 3, 1, 23, 2),
     ]
-    assert await store.standings(ChatId(-300)) == []
+    assert await store.standings(ChatId(-300), most=15) == []
+
+
+async def test_a_leaderboard_is_no_longer_than_asked_for(store):
+    for who in (ANNA.id, BRUNO.id, "greedy"):
+        await finished(store, outcome(0, who, won=who == BRUNO.id, points=11))
+
+    rows = await store.standings(GROUP.id, most=2)
+
+    assert [row.name for row in rows] == ["Bruno", "Anna"]
+
+
+async def test_the_figures_of_a_person_tell_groups_from_matches_alone(store):
+    anna = ANNA.id
+    assert await store.figures(anna) == OwnFigures(Figures(), Figures())
+    for chat in (GROUP, ELSEWHERE):
+        await finished(
+            store,
+            outcome(0, anna, won=True, points=11, scope=3),
+            outcome(1, BRUNO.id, won=False, points=7),
+            chat=chat,
+        )
+    alone = private_chat(ANNA)
+    await finished(store, outcome(0, anna, won=False, points=5), chat=alone)
+    await finished(store, outcome(0, anna, won=True, points=50, rated=False), chat=alone)
+
+    figures = await store.figures(anna)
+
+    assert figures == OwnFigures(Figures(2, 2, 22, 6), Figures(1, 0, 5, 0))
+
+
+async def test_a_leaderboard_is_added_up_from_its_index_alone(store, database):
+    """Ten thousand matches of one chat are added up without reading or sorting their rows."""
+    del store
+    plan = await database.read(f"EXPLAIN QUERY PLAN {STANDINGS_QUERY}", GROUP.id, 15)
+    steps = [row["detail"] for row in plan]
+    assert any("COVERING INDEX outcome_by_standing" in step for step in steps)
+    assert "USE TEMP B-TREE FOR GROUP BY" not in steps
 
 
 async def test_a_match_played_out_is_on_the_leaderboard(store):
     room = await begun(store)
     room, _ = await played_out(store, room)
 
-    rows = await store.standings(GROUP.id)
+    rows = await store.standings(GROUP.id, most=15)
 
     assert {row.person for row in rows} == {ANNA.id, BRUNO.id}
     assert [row.won for row in rows] == [1, 0]

@@ -5,7 +5,9 @@ from typing import get_args
 import pytest
 
 from bot.service.answers import (
+    Figures,
     Help,
+    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
@@ -14,6 +16,7 @@ from bot.service.answers import (
     Words,
 )
 from bot.service.people import PersonId
+from bot.service.tastes import Skin, Taste, Theme
 from bot.store.words import decode_words, encode_words
 from engine import scopa, scopone_scientifico
 
@@ -25,6 +28,8 @@ SAMPLES = (
     RulesInForce(scopa(6, napola=True, redeal_sum_max=10)),
     RulesInForce(scopone_scientifico(target=21)),
     Standings(()),
+    Standings((), Taste(Skin.FRENCH, Theme.DARK)),
+    OwnFigures(Figures(3, 1, 20, 4), Figures()),
     Standings(
         (
             Standing(name="Anna", person=PersonId(1), played=4, won=3, points=41, scope=9),
@@ -41,6 +46,10 @@ def test_words_come_back_as_they_were(words):
 
 def test_every_kind_of_words_is_tried():
     assert {type(words) for words in SAMPLES} == set(get_args(Words))
+
+
+def test_a_leaderboard_of_before_there_were_pictures_is_told_in_words():
+    assert decode_words('{"kind":"standings","rows":[]}') == Standings(())
 
 
 @pytest.mark.parametrize("saying", Saying)

@@ -94,9 +94,10 @@ class LiveBot:
         self.rows = PostRows(self.database)
         ledger = Ledger(self.rows)
         photos = Photos(self.painter, clock)
+        delivery = Delivery(posting, photos)
         reconciler = Reconciler(
             posting=posting,
-            delivery=Delivery(posting, photos),
+            delivery=delivery,
             outbox=self.outbox,
             ledger=ledger,
             clock=clock,
@@ -104,7 +105,7 @@ class LiveBot:
             news=self,
         )
         notices = Notices(
-            rows=NoticeRows(self.database), posting=posting, outbox=self.outbox, clock=clock
+            rows=NoticeRows(self.database), delivery=delivery, outbox=self.outbox, clock=clock
         )
         self.board = Board(
             rows=self.rows,

@@ -1,6 +1,7 @@
 """What Telegram shows follows what is stored, under every budget and through every failure."""
 
 import asyncio
+import gc
 import logging
 
 import pytest
@@ -257,6 +258,48 @@ async def test_a_screen_that_telegram_refuses_is_an_error_once_and_not_tried_aga
     await asyncio.sleep(6)
     (after,) = await scene.seen()
     assert "Bruno" in after.text
+
+
+async def test_a_hand_on_its_way_while_its_group_moves_is_not_sent_twice(scene, monkeypatch):
+    await scene.begin()
+    await scene.match()
+    call, arrives = scene.world.call, asyncio.Event()
+
+    async def slow(token, method, params, files=None):
+        answer = await call(token, method, params, files)
+        if method == "sendMessage" and int(params["chat_id"]) > 0:
+            await arrives.wait()  # it is there, and the bot does not know it yet
+        return answer
+
+    monkeypatch.setattr(scene.world, "call", slow)
+    (table,) = [m for m in await scene.seen() if m.button("La mia mano")]
+    sends = len(scene.calls("sendMessage"))
+    await scene.press(scene.anna, table, "La mia mano")  # again, at the end of the chat
+    await asyncio.sleep(1)
+    scene.group = scene.world.groups.upgrade(scene.group)
+    await asyncio.sleep(2)
+    arrives.set()
+    await asyncio.sleep(15)
+    after = [int(each["params"]["chat_id"]) for each in scene.calls("sendMessage")[sends:]]
+    assert after == [scene.anna.id, scene.group]
+    assert len(await scene.seen(scene.anna, "bot")) == 2  # a greeting, and one hand
+
+
+async def test_a_room_learns_by_an_edit_that_its_group_moved(scene, caplog):
+    await scene.begin()
+    await scene.match()
+    scene.group = scene.world.groups.upgrade(scene.group)
+    scene.world.updates.drop()  # nobody says so
+    seat = (await scene.room()).turn
+    player = (scene.anna, scene.bruno)[seat]
+    while (await scene.room()).turn == seat:  # the first card, and if need be what it takes
+        hand = (await scene.seen(player, "bot"))[-1]
+        await player.press("bot", hand.id, label=hand.buttons[0][0].text)
+        await asyncio.sleep(2)
+    await asyncio.sleep(15)
+    gc.collect()  # only then it is said what befell a task that nobody waits for
+    assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
+    assert [m for m in await scene.seen() if m.button("La mia mano")]
 
 
 async def test_an_outage_is_waited_out(scene):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.service import taps
 from bot.service.games import GAMES, OPTIONS
 from bot.service.taps import At, PlayAt, Tap
+from bot.service.tastes import HandOrder, Skin, Theme
 from bot.telegram.callback_data import pack, unpack
 from engine import DECK, Card, Move
 
@@ -45,10 +46,17 @@ ANY_TAP: st.SearchStrategy[Tap] = st.one_of(
     st.builds(taps.PostAgain, tables),
     st.builds(taps.ShowRules, tables),
     st.builds(taps.TurnPictures, tables),
+    st.builds(taps.ChooseSkin, tables, st.sampled_from(Skin)),
+    st.builds(taps.ChooseTheme, tables, st.sampled_from(Theme)),
+    st.builds(taps.OwnSkin, tables, st.sampled_from(Skin)),
+    st.builds(taps.OwnTheme, tables, st.sampled_from(Theme)),
+    st.builds(taps.LikeGroup, tables),
+    st.builds(taps.OwnOrder, tables, st.sampled_from(HandOrder)),
     st.builds(taps.ShowHand, tables),
     st.builds(taps.CutDeck, tables, st.integers(1, 30), st.integers(1, 39)),
     st.builds(taps.Play, plays, moves),
     st.builds(taps.PickCard, plays, st.integers(0, 9)),
+    st.builds(taps.PickNumber, plays, st.integers(0, 9), st.sampled_from(HandOrder)),
     st.builds(taps.PickCapture, plays, st.integers(0, 55)),
     st.builds(taps.TurnPage, plays, st.integers(0, 6)),
     st.builds(taps.PutBack, plays),
@@ -119,6 +127,9 @@ def test_foreign_text_is_refused_or_exact(text):
         "p1.1.1.1.7d*3",
         "p1.1.1.1.7d*zzzzzzzzzzzz",
         "m1.1.Rules",
+        "D1.1.german",
+        "O1.1.",
+        "E1.1.2.3.0",
         "j1.1",
         "s1.1." + "9" * 60,
     ],
@@ -173,6 +184,12 @@ ONE_OF_EACH = (
     "P1.1.t",
     "P1.1.f",
     "I1.1",
+    "D1.1.four_colour",
+    "T1.1.dark",
+    "C1.1.french",
+    "L1.1.light",
+    "G1.1",
+    "O1.1.suit",
     "j1.1.8c",
     "j1.1.",
     "N1.1",
@@ -199,6 +216,7 @@ ONE_OF_EACH = (
     "k1.1.2.13",
     "p1.1.2.3.7dx3c4s",
     "n1.1.2.3.0",
+    "E1.1.2.3.0.rank",
     "e1.1.2.3.8",
     "f1.1.2.3.1",
     "q1.1.2.3",

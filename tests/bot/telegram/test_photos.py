@@ -167,9 +167,11 @@ async def test_a_person_may_have_the_hand_in_words_and_others_keep_theirs(scene,
     table = await table_of(scene)
     await scene.press(scene.anna, table, "⋯")
     await asyncio.sleep(5)
-    (menu,) = [m for m in await scene.seen() if m.button("mano") and m.button("‹")]
+    await scene.press(scene.anna, (await scene.seen())[-1], "La mia mano ▸")
+    await asyncio.sleep(5)
+    menu = (await scene.seen())[-1]
     before = (await scene.seen(scene.anna, "bot"))[-1]
-    await scene.press(scene.anna, menu, "La mia mano")
+    await scene.press(scene.anna, menu, "🖼")
     await asyncio.sleep(10)
     hands = [m for m in await scene.seen(scene.anna, "bot") if m.buttons]
     assert (before.kind, hands[-1].kind, hands[-1].text) == ("photo", "message", before.text)
@@ -183,11 +185,11 @@ async def test_a_chat_may_have_its_tables_in_words(scene, painter):
     for person in (scene.anna, scene.bruno):
         await person.send("bot", "/start")
     lobby = await scene.lobby()
-    for label in ("Regole", "Immagini"):
+    for label in ("Regole", "Aspetto", "Immagini"):
         await scene.press(scene.anna, (await scene.seen())[-1], label)
         await asyncio.sleep(5)
     assert (await scene.seen())[-1].button("Immagini").text == "Immagini"
-    for label in ("‹", "Mi siedo", "Inizia"):
+    for label in ("‹", "‹", "Mi siedo", "Inizia"):
         for person in (scene.anna, scene.bruno) if label == "Mi siedo" else (scene.anna,):
             await scene.press(person, (await scene.seen())[-1], label)
             await asyncio.sleep(5)

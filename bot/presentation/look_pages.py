@@ -1,0 +1,78 @@
+"""The pages on which a group, and everybody for the own hand, choose how the game looks."""
+
+from collections.abc import Callable
+
+from bot.presentation.keyboards import Keyboard, back, marked
+from bot.presentation.phrases import Phrasebook
+from bot.presentation.screen import Button
+from bot.service.looks import common_taste, own_order, shows_pictures
+from bot.service.room import Room
+from bot.service.taps import (
+    At,
+    ChoosePictures,
+    ChooseSkin,
+    ChooseTheme,
+    LikeGroup,
+    OwnOrder,
+    OwnSkin,
+    OwnTheme,
+    TurnPictures,
+)
+from bot.service.tastes import HandOrder, Skin, Taste, Theme
+from engine import Seat
+
+__all__ = ["hand_page", "look_page"]
+
+
+def look_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
+    """Lay out what a group chooses, the present choice marked."""
+    shown = room.chat.pictures
+    pictures = Button(marked(say("option.pictures"), current=shown), ChoosePictures(at, not shown))
+    looks = _looks(
+        room.chat.taste,
+        lambda skin: ChooseSkin(at, skin),
+        lambda theme: ChooseTheme(at, theme),
+        say,
+    )
+    return ((pictures,), *looks, (back(at, "rules"),))
+
+
+def hand_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
+    """Lay out what everybody chooses for the own hand.
+
+    A group sees one keyboard, so nothing is marked there: the answer to a press says what holds.
+    """
+    taste = common_taste(room) if room.is_private else None
+    order = own_order(room, _owner(room)) if room.is_private else None
+    shown = room.is_private and shows_pictures(room)
+    orders = (
+        Button(marked(say(f"option.order.{each}"), current=each is order), OwnOrder(at, each))
+        for each in HandOrder
+    )
+    looks = _looks(taste, lambda skin: OwnSkin(at, skin), lambda theme: OwnTheme(at, theme), say)
+    follow = () if room.is_private else ((Button(say("button.like_group"), LikeGroup(at)),),)
+    pictures = Button(marked(say("button.pictures"), current=shown), TurnPictures(at))
+    return ((pictures,), tuple(orders), *looks, *follow, (back(at, None),))
+
+
+def _looks(
+    current: Taste | None,
+    skinned: Callable[[Skin], ChooseSkin | OwnSkin],
+    lit: Callable[[Theme], ChooseTheme | OwnTheme],
+    say: Phrasebook,
+) -> Keyboard:
+    skin, theme = (None, None) if current is None else (current.skin, current.theme)
+    skins = (
+        Button(marked(say(f"option.skin.{each}"), current=each is skin), skinned(each))
+        for each in Skin
+    )
+    themes = (
+        Button(marked(say(f"option.theme.{each}"), current=each is theme), lit(each))
+        for each in Theme
+    )
+    return (tuple(skins), tuple(themes))
+
+
+def _owner(room: Room) -> Seat:
+    """Return the seat of the one person in a private chat."""
+    return room.people[0] if room.people else Seat(0)

@@ -1,0 +1,82 @@
+"""What people choose for themselves, in every room they sit in. Pure: a room in, a step out."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.service import play
+from bot.service.answers import Answer, Saying, Toast
+from bot.service.people import Nudges, Person
+from bot.service.posts import PostKind
+from bot.service.room import Room
+from bot.service.step import RefusedError, Step
+from bot.service.table import folded, own_seat
+from bot.service.tastes import HandOrder, Skin, Theme
+from bot.service.visits import with_person
+from bot.service.wanted import post_again
+
+_NEXT: Final = {
+    Nudges.LOUD: Nudges.ONCE,
+    Nudges.ONCE: Nudges.NEVER,
+    Nudges.NEVER: Nudges.LOUD,
+}
+
+
+def turn_nudges(room: Room, person: Person) -> Step:
+    """Tell ``person`` of their turns less loudly, or loudly again after never."""
+    nudges = _NEXT[person.nudges]
+    return folded(_chosen(room, replace(person, nudges=nudges), Saying(f"nudges_{nudges}")))
+
+
+def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
+    """Show ``person`` their hands as pictures, or in words alone if they had pictures.
+
+    A picture cannot become a text: the hand is sent again.
+    """
+    shown = not person.pictures
+    saying = Saying.HAND_PICTURES_ON if shown else Saying.HAND_PICTURES_OFF
+    step = _chosen(room, replace(person, pictures=shown), saying)
+    if shown:
+        return step
+    kind, seat = (
+        (PostKind.SOLO, None) if room.is_private else (PostKind.HAND, own_seat(room, person))
+    )
+    return replace(step, room=post_again(step.room, kind, seat, now))
+
+
+def choose_skin(room: Room, person: Person, skin: Skin) -> Step:
+    """Show ``person`` their hands with other cards."""
+    return _chosen(room, replace(person, skin=skin), Saying(f"skin_{skin}"))
+
+
+def choose_theme(room: Room, person: Person, theme: Theme) -> Step:
+    """Show ``person`` their hands in another light."""
+    return _chosen(room, replace(person, theme=theme), Saying(f"theme_{theme}"))
+
+
+def follow_group(room: Room, person: Person) -> Step:
+    """Show ``person`` their hands as each group sees its tables."""
+    return _chosen(room, replace(person, skin=None, theme=None), Saying.LIKE_GROUP)
+
+
+def lay_out(room: Room, person: Person, order: HandOrder, *, in_private: bool) -> Step:
+    """Lay the hands of ``person`` out in another order.
+
+    In a group, where cards may be played by their numbers, the answer tells the new ones, and a
+    card picked by an old one is put back.
+    """
+    step = _chosen(room, replace(person, hand_order=order), Saying(f"order_{order}"))
+    seat, after = own_seat(room, person), step.room
+    if after.pick is not None and after.pick.seat == seat:
+        after = replace(after, pick=None)
+    answer: Answer = step.answer
+    if not in_private:
+        with suppress(RefusedError):  # no cards are dealt
+            answer = play.look(after, seat)
+    return Step(room=after, answer=answer)
+
+
+def _chosen(room: Room, person: Person, saying: Saying) -> Step:
+    own_seat(room, person)
+    return Step(room=with_person(room, person), answer=Toast(saying))
