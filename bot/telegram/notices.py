@@ -128,7 +128,7 @@ class Notices:
     async def _try(self, notice: Notice) -> None:
         await self._outbox.turn(notice.chat_id, Counted.SEND)
         try:
-            await self._posting.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
         except TelegramError as error:
             _log.info("chat %s was not told to wait: %s", notice.chat_id, error)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -129,14 +130,9 @@ async def test_a_storm_of_presses_is_answered_and_floods_nobody(tmp_path):
             None,
             "Troppo in fretta: riprova tra un attimo.",
         }
-        calls = [
-            call
-            for call in each.world.calls.since(0)[before:]
-            if str(call["params"].get("chat_id")) == str(evening.group)
-        ]
+        calls: list[dict[str, Any]] = list(each.world.calls.since(0)[before:])
+        calls = [c for c in calls if str(c["params"].get("chat_id")) == str(evening.group)]
         assert not [call for call in calls if call["method"].startswith("send")]
         assert len([call for call in calls if call["method"].startswith("edit")]) <= MOST_EDITS
-        assert (
-            len([m for m in await evening.people[0].see(evening.group) if m.sender_id == BOT_ID])
-            == 2
-        )
+        seen = await evening.people[0].see(evening.group)
+        assert len([message for message in seen if message.sender_id == BOT_ID]) == 2
