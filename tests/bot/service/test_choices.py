@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import play
+from bot.service import picks
 from bot.service.answers import HandAlert, Saying
 from bot.service.hands import laid_out, moves_of, shown_hand
 from bot.service.looks import common_taste, own_order, own_taste, shows_pictures
@@ -50,7 +50,7 @@ def test_a_number_lays_the_card_that_was_told_beside_it(order):
         room = apply(room, step)
         told = step.answer.hand
         for number, card in enumerate(told):
-            laid = play.pick_number(room, seat, here(room, seat), number, order)
+            laid = picks.pick_number(room, seat, here(room, seat), number, order)
             if len(moves_of(seen, shown_hand(seen).index(card))) == 1:
                 assert laid.room.match.smazzata.plays[-1].move.card == card
             else:
@@ -78,7 +78,7 @@ def test_a_card_that_was_picked_is_put_back_when_the_order_changes():
     """Its captures were numbered on the keyboard, which now numbers cards again."""
     room, position, _ = several_ways()
     seat, at = room.turn, here(room, room.turn)
-    picked = apply(room, play.pick_card(room, seat, at, position))
+    picked = apply(room, picks.pick_card(room, seat, at, position))
     assert picked.pick is not None
     changed = apply(picked, chosen(picked, seat, HandOrder.SUIT))
     assert changed.pick is None
@@ -90,7 +90,7 @@ def test_a_card_that_was_picked_is_put_back_when_the_order_changes():
 def test_the_order_of_others_changes_nothing_for_whoever_is_on_turn():
     room, seat, _ = on_turn()
     changed = apply(room, chosen(room, 1 - seat, HandOrder.SUIT))
-    step = play.pick_number(changed, seat, here(changed, seat), 0, HandOrder.RANK)
+    step = picks.pick_number(changed, seat, here(changed, seat), 0, HandOrder.RANK)
     assert len(step.room.match.smazzata.plays) == 1
 
 
@@ -105,19 +105,19 @@ def test_a_number_pressed_twice_is_told_that_it_was_played():
             for n, card in enumerate(held)
             if len(moves_of(seen, shown_hand(seen).index(card))) == 1
         )
-        room = apply(room, play.pick_number(room, seat, at, number, order))
+        room = apply(room, picks.pick_number(room, seat, at, number, order))
         with pytest.raises(RefusedError) as again:
-            play.pick_number(room, seat, at, number, order)
+            picks.pick_number(room, seat, at, number, order)
         assert again.value.answer.saying is Saying.ALREADY_PLAYED
         with pytest.raises(RefusedError) as other:
-            play.pick_number(room, seat, at, (number + 1) % 3, order)
+            picks.pick_number(room, seat, at, (number + 1) % 3, order)
         assert other.value.answer.saying is Saying.OLD_BUTTON
 
 
 def test_a_number_beyond_the_hand_is_an_old_button():
     room, seat, _ = on_turn()
     with pytest.raises(RefusedError) as refusal:
-        play.pick_number(room, seat, here(room, seat), 9, HandOrder.RANK)
+        picks.pick_number(room, seat, here(room, seat), 9, HandOrder.RANK)
     assert refusal.value.answer.saying is Saying.OLD_BUTTON
 
 

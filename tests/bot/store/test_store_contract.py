@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Saying, Sentence
+from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
-from bot.service.play import leave, start
+from bot.service.play import leave
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
