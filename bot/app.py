@@ -34,19 +34,14 @@ from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
+from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
-from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
-from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
-from bot.telegram.notices import Notices
-from bot.telegram.outbox import Outbox
-from bot.telegram.photos import Painter, Photos
-from bot.telegram.posting import Posting
+from bot.telegram.photos import Painter
 from bot.telegram.pump import Pump
-from bot.telegram.reconcile import Reconciler
 from bot.telegram.registration import register_commands
 from bot.telegram.taps import Taps
 
@@ -128,11 +123,11 @@ class App:
             await self._connect()
             stack.push_async_callback(self._application.shutdown)
             bot = self._application.bot
-            board, house, deadlines, notices = self._build(bot)
+            board, house, deadlines = self._build(bot)
             if self._painter is not None:
                 await self._painter.start()
                 stack.push_async_callback(self._painter.stop)
-            pump = self._pump(house, notices)
+            pump = self._pump(house, board)
             await self._store.mark_restarted(self._clock.now() - RECENTLY)
             await self._application.start()
             stack.push_async_callback(self._application.stop)
@@ -182,33 +177,16 @@ class App:
             await undo.aclose()
             _log.info("the bot has stopped")
 
-    def _build(self, bot: Bot) -> tuple[Board, House, Deadlines, Notices]:
-        outbox, posting, news = Outbox(), Posting(bot), _News()
-        ledger = Ledger(self._rows)
-        photos = Photos(self._painter, self._clock)
-        delivery = Delivery(posting, photos)
-        notices = Notices(
-            rows=self._notice_rows, delivery=delivery, outbox=outbox, clock=self._clock
-        )
-        reconciler = Reconciler(
-            posting=posting,
-            delivery=delivery,
-            outbox=outbox,
-            ledger=ledger,
-            clock=self._clock,
-            bot_username=bot.username,
-            news=news,
-        )
-        board = Board(
+    def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
+        news = _News()
+        board = build_board(
+            bot,
             rows=self._rows,
+            notice_rows=self._notice_rows,
             load_room=self._store.room,
-            reconciler=reconciler,
-            photos=photos,
-            ledger=ledger,
-            notices=notices,
-            posting=posting,
-            outbox=outbox,
+            painter=self._painter,
             clock=self._clock,
+            news=news,
         )
         rooms = Rooms(self._store, board, self._clock)
         news.house = house = House(
@@ -230,15 +208,15 @@ class App:
             clock=self._clock,
             chance=self._chance,
         )
-        return board, house, deadlines, notices
+        return board, house, deadlines
 
-    def _pump(self, house: House, notices: Notices) -> Pump:
+    def _pump(self, house: House, board: Board) -> Pump:
         application = self._application
         Taps(house, self._store, language=self._language).register(application)
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, notices=notices, language=self._language
+            bot=application.bot, store=self._store, board=board, language=self._language
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)

@@ -1,28 +1,27 @@
-"""A card picked by its place in the hand, where it can be told by nothing else."""
+"""Laying a card by its place in the hand, where a button may not say which card it is.
+
+Pure: a room in, a step out.
+"""
 
 from dataclasses import replace
 
+from bot.service import play
 from bot.service.answers import CapturesAlert, Saying
 from bot.service.hands import moves_of, shown_hand
 from bot.service.looks import own_order, own_taste
-from bot.service.play import look, on_turn, played
 from bot.service.room import Pick, Room
 from bot.service.step import Step, refused
 from bot.service.taps import PlayAt
 from bot.service.tastes import HandOrder
-from engine import (
-    Move,
-    Seat,
-    SeatView,
-)
+from engine import Move, Seat, SeatView
 
 
 def pick_card(room: Room, seat: Seat, at: PlayAt, position: int) -> Step:
     """Play the card at ``position`` if it goes one way only, else remember it and list its ways."""
-    match, seen = on_turn(room, seat, at, position=position)
+    match, seen = play.on_turn(room, seat, at, position=position)
     moves = _moves_at(seen, position)
     if len(moves) == 1:
-        return played(room, match, seat, moves[0])
+        return play.played(room, match, seat, moves[0])
     pick = Pick(seat, at.play, position)
     answer = CapturesAlert(moves, page=0, skin=own_taste(room, seat).skin)
     return Step(room=replace(room, pick=pick), answer=answer)
@@ -33,9 +32,9 @@ def pick_number(room: Room, seat: Seat, at: PlayAt, number: int, order: HandOrde
 
     If its player has the hand in another order by now, nothing is played: the hand is told anew.
     """
-    _, seen = on_turn(room, seat, at, position=number, order=order)
+    _, seen = play.on_turn(room, seat, at, position=number, order=order)
     if order is not own_order(room, seat):
-        return Step(room=room, answer=look(room, seat))
+        return Step(room=room, answer=play.look(room, seat))
     held = shown_hand(seen, order)
     if not 0 <= number < len(held):
         raise refused(Saying.OLD_BUTTON)
@@ -44,16 +43,16 @@ def pick_number(room: Room, seat: Seat, at: PlayAt, number: int, order: HandOrde
 
 def pick_capture(room: Room, seat: Seat, at: PlayAt, index: int) -> Step:
     """Take the ``index``-th way of the picked card."""
-    match, seen = on_turn(room, seat, at)
+    match, seen = play.on_turn(room, seat, at)
     moves = _picked(room, seen, at)
     if not 0 <= index < len(moves):
         raise refused(Saying.OLD_BUTTON)
-    return played(room, match, seat, moves[index])
+    return play.played(room, match, seat, moves[index])
 
 
 def turn_page(room: Room, seat: Seat, at: PlayAt, page: int) -> Step:
     """Show another eight ways of the picked card."""
-    _, seen = on_turn(room, seat, at)
+    _, seen = play.on_turn(room, seat, at)
     moves = _picked(room, seen, at)
     if room.pick is None or not 0 <= page * 8 < len(moves):
         raise refused(Saying.OLD_BUTTON)
@@ -63,7 +62,7 @@ def turn_page(room: Room, seat: Seat, at: PlayAt, page: int) -> Step:
 
 def put_back(room: Room, seat: Seat, at: PlayAt) -> Step:
     """Forget the picked card."""
-    on_turn(room, seat, at)
+    play.on_turn(room, seat, at)
     return Step(room=replace(room, pick=None))
 
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from bot.service.people import Chat, ChatId, ChatKind, Nudges, Person, PersonId
+from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
 from bot.service.room import RoomId
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.batch import Row
@@ -13,13 +13,14 @@ from bot.store.transaction import Transaction
 SELECT_CHAT: Final = "SELECT * FROM chat WHERE id = ?"
 _PUT_PERSON = """
     INSERT INTO person (
-        id, name, language, username, reachable, nudges, pictures, skin, theme, hand_order
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        id, name, language, username, reachable, nudges, pictures, hand_way, skin, theme,
+        hand_order
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
         reachable = excluded.reachable, nudges = excluded.nudges,
-        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
-        hand_order = excluded.hand_order
+        pictures = excluded.pictures, hand_way = excluded.hand_way, skin = excluded.skin,
+        theme = excluded.theme, hand_order = excluded.hand_order
 """
 _PUT_CHAT = """
     INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures, skin, theme)
@@ -59,6 +60,7 @@ def put_person(tx: Transaction, person: Person) -> None:
         int(person.reachable),
         person.nudges.value,
         int(person.pictures),
+        person.hand_way.value,
         person.skin,
         person.theme,
         person.hand_order.value,
@@ -96,7 +98,7 @@ def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
     tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
-    tx.add("DELETE FROM post WHERE chat_id = ? AND wanted <> 'shown'", old)
+    tx.add("DELETE FROM post WHERE chat_id = ? AND (wanted <> 'shown' OR kind = 'ephemeral')", old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)
     tx.add("DELETE FROM chat WHERE id = ?", old)
@@ -124,6 +126,7 @@ def read_person(row: Row) -> Person:
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
         pictures=bool(row["pictures"]),
+        hand_way=HandWay(row["hand_way"]),
         skin=None if row["skin"] is None else Skin(row["skin"]),
         theme=None if row["theme"] is None else Theme(row["theme"]),
         hand_order=HandOrder(row["hand_order"]),

@@ -10,7 +10,7 @@ from bot.service.answers import Notice, Saying, Sentence, Toast
 from bot.service.people import ChatId, language_of
 from bot.service.ports import Store
 from bot.telegram.answering import answer_query
-from bot.telegram.notices import Notices
+from bot.telegram.board import Board
 
 __all__ = ["Apology"]
 
@@ -20,24 +20,22 @@ _log: Final = logging.getLogger(__name__)
 class Apology:
     """Works on the raw update, for it may be one that nobody could read."""
 
-    def __init__(
-        self, *, bot: telegram.Bot, store: Store, notices: Notices, language: str
-    ) -> None:
+    def __init__(self, *, bot: telegram.Bot, store: Store, board: Board, language: str) -> None:
         self._bot = bot
         self._store = store
-        self._notices = notices
+        self._board = board
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
         """Tell whoever pressed or typed a command that it is done later; a chat is told rarely."""
-        match body:
-            case {"callback_query": {"id": str(query_id), **query}}:
-                language = self._spoken(query)
-                await answer_query(self._bot, query_id, Toast(Saying.NOT_SAVED), language)
-            case _:
-                notice = self._notice(body, Saying.NOT_SAVED)
-                if notice is not None:
-                    self._notices.say_unstored(notice)
+        await self._answer(body, Saying.NOT_SAVED)
+        notice = self._notice(body, Saying.NOT_SAVED)
+        if notice is not None:
+            self._board.say_unstored(notice)
+
+    async def refuse(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that nobody can follow so fast."""
+        await self._answer(body, Saying.TOO_FAST)
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.
@@ -50,15 +48,11 @@ class Apology:
             _log.exception("nobody could be told that an update was set aside")
 
     async def _say(self, body: Mapping[str, Any]) -> None:
-        match body:
-            case {"callback_query": {"id": str(query_id), **query}}:
-                language = self._spoken(query)
-                await answer_query(self._bot, query_id, Toast(Saying.SET_ASIDE), language)
-            case _:
-                notice = self._notice(body, Saying.SET_ASIDE)
-                if notice is not None:
-                    await self._store.say([notice], cause=None)
-                    self._notices.said()
+        await self._answer(body, Saying.SET_ASIDE)
+        notice = self._notice(body, Saying.SET_ASIDE)
+        if notice is not None:
+            await self._store.say([notice], cause=None)
+            self._board.said()
 
     def _notice(self, body: Mapping[str, Any], saying: Saying) -> Notice | None:
         """Answer a message, unless it was not said to the bot in particular."""
@@ -78,6 +72,14 @@ class Apology:
                 )
             case _:
                 return None
+
+    async def _answer(self, body: Mapping[str, Any], saying: Saying) -> None:
+        match body:
+            case {"callback_query": {"id": str(query_id), **query}}:
+                language = self._spoken(query)
+                await answer_query(self._bot, query_id, Toast(saying), language)
+            case _:
+                pass
 
     def _spoken(self, said: Mapping[Any, object]) -> str:
         """Return the sender's language as far as it can be read."""
