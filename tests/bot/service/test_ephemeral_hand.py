@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import choices, dealing, table
+from bot.service import choices, dealing, play, table
 from bot.service.answers import HandAlert, Saying, Toast
 from bot.service.people import HandWay
 from bot.service.posts import PostKind, Wanted
