@@ -73,7 +73,7 @@ class Store(Protocol):
     async def open_room(
         self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
     ) -> Room:
-        """Store a new room and give it its id (the argument's is ignored).
+        """Store a new room and give it its id (the argument's is ignored); for its chat see save.
 
         Raises:
             StaleRoomError: a live room stands in that place already.
@@ -96,7 +96,8 @@ class Store(Protocol):
         A match without an id gets one; ``after.match`` must be the fold of all its events.
         Posts new in ``after.posts`` are inserted, those that changed are updated,
         and those missing from it are left alone: the board forgets them once they are dealt with.
-        Returns the room as stored.
+        Returns the room as stored. A chat that changed raises the revisions of its other live
+        rooms, whose messages may show it.
 
         Raises:
             StaleRoomError: another writer was first; nothing was written.
@@ -168,6 +169,10 @@ class Board(Protocol):
 
     def moved(self, room: Room) -> None:
         """The room's chat has another id now; nothing that was shown is there any more."""
+        ...
+
+    def renewed(self, chat_id: ChatId) -> None:
+        """What was chosen for a chat changed; make the messages of all its rooms true soon."""
         ...
 
     def pressed(self, room: RoomId | None, by: Presser) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import choices, lobby, picks, play, table, taps, votes
+from bot.service import choices, dealing, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
@@ -135,7 +135,7 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
             _require_seat_or_authority(room, by)
             return lobby.hold_start(room)
         case taps.Start():
-            return play.start(room, chance, by.now)
+            return dealing.start(room, chance, by.now)
         case _:
             assert_never(tap)
 
@@ -164,9 +164,9 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
         case taps.ShowHand():
             return table.show_hand(room, seat, by.now, query=by.query)
         case taps.CutDeck(smazzata=smazzata, place=place):
-            return play.cut(room, seat, smazzata, place, chance)
+            return dealing.cut(room, seat, smazzata, place, chance)
         case taps.Ahead(smazzata=smazzata):
-            return play.go_ahead(room, seat, smazzata, chance)
+            return dealing.go_ahead(room, seat, smazzata, chance)
         case taps.Rematch():
             return table.rematch(room, by.person)
         case _:

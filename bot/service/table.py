@@ -76,7 +76,11 @@ def go_on(room: Room, now: datetime) -> Step:
     """Resume a match that stood still without the bot, and post its table again."""
     if room.pause is not Pause.REMOVED:
         raise refused(Saying.OLD_BUTTON)
-    room = replace(room, pause=None)
+    return show_here(replace(room, pause=None), now)
+
+
+def show_here(room: Room, now: datetime) -> Step:
+    """Post the lobby or the table again where it could not be shown for a while."""
     post = main_post(room)
     return Step(room=room if post is None else post_again(room, post.kind, None, now))
 

@@ -1,13 +1,16 @@
 """The tables ``person`` and ``chat``."""
 
 from datetime import timedelta
+from typing import Final
 
 from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
+from bot.service.room import RoomId
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.batch import Row
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
+SELECT_CHAT: Final = "SELECT * FROM chat WHERE id = ?"
 _PUT_PERSON = """
     INSERT INTO person (
         id, name, language, username, reachable, nudges, pictures, hand_way, skin, theme,
@@ -81,6 +84,11 @@ def put_chat(tx: Transaction, chat: Chat) -> None:
     )
 
 
+def raise_rooms(tx: Transaction, chat: Chat, but: RoomId | None) -> None:
+    """Have the live tables of a chat shown anew, and read anew by whoever remembers them."""
+    tx.add(f"{_RAISE_ROOMS} AND id IS NOT ?", chat.id, but)
+
+
 def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     """Give a group the id of its supergroup; messages stay behind, to be sent again.
 
@@ -104,7 +112,7 @@ async def find_person(database: Database, person_id: PersonId) -> Person | None:
 
 async def find_chat(database: Database, chat_id: ChatId) -> Chat | None:
     """Look a chat up."""
-    rows = await database.read("SELECT * FROM chat WHERE id = ?", chat_id)
+    rows = await database.read(SELECT_CHAT, chat_id)
     return read_chat(rows[0]) if rows else None
 
 

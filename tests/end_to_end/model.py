@@ -70,14 +70,14 @@ class Model:
     """Reads what was committed and notes what cannot be.
 
     Attributes:
-        back_at: When the bot, or its place in a group, was there again after an absence.
+        back_at: When the bot was there again after an absence, in one room or in all of them.
         asked: What each person pressed: the tap, and when.
         gone: When each person left, was away or could not be reached.
     """
 
     path: Path
     now: Callable[[], float]
-    back_at: list[float] = field(default_factory=list)
+    back_at: list[tuple[float, int | None]] = field(default_factory=list)
     asked: dict[int, list[tuple[float, Tap]]] = field(default_factory=lambda: defaultdict(list))
     gone: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     logs: dict[int, Log] = field(default_factory=dict)
@@ -113,6 +113,11 @@ class Model:
     def is_open(self) -> bool:
         """Whether there is anything to read."""
         return self.counted["transactions judged"] > 0
+
+    def return_to(self, chat: int) -> None:
+        """Note that the bot is in a group again."""
+        for row in self._rows("SELECT id FROM room WHERE chat_id = ?", chat):
+            self.back_at.append((self.now(), row["id"]))
 
     def close(self) -> None:
         if self._reader is not None:
@@ -218,7 +223,8 @@ class Model:
         had = at - log.turn_at
         if had < clock - SLACK_S:
             self._fault(log, f"a card was played for somebody after {had:.1f} of {clock} s")
-        since = max((back for back in self.back_at if log.turn_at < back <= at), default=None)
+        here = (back for back, room in self.back_at if room in {None, log.room})
+        since = max((back for back in here if log.turn_at < back <= at), default=None)
         if since is not None and at - since < clock / 2 - SLACK_S:
             self._fault(
                 log, f"a card was played for somebody {at - since:.1f} s after an outage ({clock})"

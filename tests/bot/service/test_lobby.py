@@ -6,9 +6,9 @@ import pytest
 
 from bot.service import lobby as use
 from bot.service.answers import Saying
+from bot.service.dealing import start
 from bot.service.games import OPTIONS, rules_of
 from bot.service.people import Person, PersonId
-from bot.service.play import start
 from bot.service.room import Stage
 from bot.service.settle import settle
 from bot.service.step import RefusedError

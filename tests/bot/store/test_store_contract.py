@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Saying, Sentence
+from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
-from bot.service.play import leave, start
+from bot.service.play import leave
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
@@ -314,7 +315,7 @@ async def test_posts_are_added_and_flipped_and_never_taken_away(store):
 
 async def test_flipping_a_post_that_the_board_has_forgotten_does_not_bring_it_back(store, posts):
     room = await opened(store)
-    await posts.forget(room.id, [1])
+    await posts.forget([(room.id, 1)])
     gone = replace(room.posts[0], wanted=Wanted.GONE)
 
     await store.save(room, replace(room, posts=(gone,), revision=2), at=T0)

@@ -106,7 +106,7 @@ class LiveBot:
         Taps(self.house, self.store, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         Membership(self.house).register(self.app)
-        apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
+        apology = Apology(bot=self.app.bot, store=self.store, board=self.board, language="it")
         for handler in first:
             self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology)
