@@ -118,6 +118,19 @@ async def test_every_field_of_a_room_survives(store):
     assert await store.room(before.id) == changed
 
 
+async def test_a_question_that_an_older_version_stored_is_still_asked(store, database):
+    """It knew less of who asks."""
+    before = await begun(store)
+    asking = Vote(Question.CANCEL, BRUNO, agreed=frozenset({Seat(1)}))
+    asked = replace(before, vote=asking, revision=before.revision + 1)
+    await store.save(before, asked, at=T0)
+    forgotten = ("$.person.skin", "$.person.theme", "$.person.hand_order", "$.person.hand_way")
+    async with database.transaction() as tx:
+        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?)", *forgotten)
+
+    assert (await store.room(before.id)).vote == asking
+
+
 async def test_a_table_in_a_topic_is_not_the_chats(store):
     topic = Place(GROUP.id, 17)
     room = await store.open_room(replace(lobby(ANNA), place=topic), cause=None)
