@@ -13,6 +13,8 @@ WORKDIR /app
 COPY LICENSE ./
 COPY engine engine
 COPY bot bot
+# The bot's user may not write here: without this, every start compiles anew.
+RUN python -m compileall -q engine bot
 ENV PATH=/opt/scopa/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -34,19 +34,14 @@ from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
+from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
-from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
-from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
-from bot.telegram.notices import Notices
-from bot.telegram.outbox import Outbox
-from bot.telegram.photos import Painter, Photos
-from bot.telegram.posting import Posting
+from bot.telegram.photos import Painter
 from bot.telegram.pump import Pump
-from bot.telegram.reconcile import Reconciler
 from bot.telegram.registration import register_commands
 from bot.telegram.taps import Taps
 
@@ -183,32 +178,15 @@ class App:
             _log.info("the bot has stopped")
 
     def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
-        outbox, posting, news = Outbox(), Posting(bot), _News()
-        ledger = Ledger(self._rows)
-        photos = Photos(self._painter, self._clock)
-        delivery = Delivery(posting, photos)
-        notices = Notices(
-            rows=self._notice_rows, delivery=delivery, outbox=outbox, clock=self._clock
-        )
-        reconciler = Reconciler(
-            posting=posting,
-            delivery=delivery,
-            outbox=outbox,
-            ledger=ledger,
-            clock=self._clock,
-            bot_username=bot.username,
-            news=news,
-        )
-        board = Board(
+        news = _News()
+        board = build_board(
+            bot,
             rows=self._rows,
+            notice_rows=self._notice_rows,
             load_room=self._store.room,
-            reconciler=reconciler,
-            photos=photos,
-            ledger=ledger,
-            notices=notices,
-            posting=posting,
-            outbox=outbox,
+            painter=self._painter,
             clock=self._clock,
+            news=news,
         )
         rooms = Rooms(self._store, board, self._clock)
         dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it

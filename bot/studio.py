@@ -44,9 +44,11 @@ class Studio:
         self._begin()
 
     async def stop(self) -> None:
-        """End the process."""
+        """End the process at once: one that still warms up on a busy machine takes long."""
         pool, self._pool, self._warm = self._pool, None, None
         if pool is not None:
+            for process in tuple((pool._processes or {}).values()):  # noqa: SLF001 - 3.14 has kill_workers
+                process.kill()
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
     @property

@@ -16,6 +16,7 @@ from bot.service.taps import (
     OwnOrder,
     OwnSkin,
     OwnTheme,
+    TurnHandWay,
     TurnPictures,
 )
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
@@ -51,8 +52,9 @@ def hand_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
     )
     looks = _looks(taste, lambda skin: OwnSkin(at, skin), lambda theme: OwnTheme(at, theme), say)
     follow = () if room.is_private else ((Button(say("button.like_group"), LikeGroup(at)),),)
+    where = () if room.is_private else ((Button(say("button.hand_way"), TurnHandWay(at)),),)
     pictures = Button(marked(say("button.pictures"), current=shown), TurnPictures(at))
-    return ((pictures,), tuple(orders), *looks, *follow, (back(at, None),))
+    return (*where, (pictures,), tuple(orders), *looks, *follow, (back(at, None),))
 
 
 def _looks(

@@ -7,19 +7,24 @@ from typing import Final
 
 from bot.service import play
 from bot.service.answers import Answer, Saying, Toast
-from bot.service.people import Nudges, Person
+from bot.service.people import HandWay, Nudges, Person
 from bot.service.posts import PostKind
 from bot.service.room import Room
 from bot.service.step import RefusedError, Step
 from bot.service.table import folded, own_seat
 from bot.service.tastes import HandOrder, Skin, Theme
 from bot.service.visits import with_person
-from bot.service.wanted import post_again
+from bot.service.wanted import post_again, without_ephemeral_hand
 
 _NEXT: Final = {
     Nudges.LOUD: Nudges.ONCE,
     Nudges.ONCE: Nudges.NEVER,
     Nudges.NEVER: Nudges.LOUD,
+}
+_NEXT_WAY: Final = {
+    HandWay.GROUP: HandWay.ALERT,
+    HandWay.ALERT: HandWay.PRIVATE,
+    HandWay.PRIVATE: HandWay.GROUP,
 }
 
 
@@ -43,6 +48,15 @@ def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
         (PostKind.SOLO, None) if room.is_private else (PostKind.HAND, own_seat(room, person))
     )
     return replace(step, room=post_again(step.room, kind, seat, now))
+
+
+def turn_hand_way(room: Room, person: Person) -> Step:
+    """Show ``person`` their hands in a group in the next way."""
+    way = _NEXT_WAY[person.hand_way]
+    step = _chosen(room, replace(person, hand_way=way), Saying(f"hand_way_{way}"))
+    if way is HandWay.GROUP:
+        return step
+    return replace(step, room=without_ephemeral_hand(step.room, own_seat(room, person)))
 
 
 def choose_skin(room: Room, person: Person, skin: Skin) -> Step:

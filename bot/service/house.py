@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.service import table
-from bot.service.answers import Answer, Saying
+from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
 from bot.service.people import ChatId, Person, PersonId, UpdateId
@@ -16,8 +16,9 @@ from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
-from bot.service.taps import OwnTap, Tap
+from bot.service.taps import OwnTap, ShowHand, Tap
 from bot.service.visits import seen_pressing, with_person
+from bot.service.wanted import ephemeral_hand
 
 _KNOWN_MOST: Final = 4096
 
@@ -57,6 +58,8 @@ class House:
             room = await self._room(tap.at.room)
             administers = asks_authority(tap) and await self._administers(room, person)
             may_rule = administers or person.id == room.opener
+            is_here = by.chat.id == room.place.chat_id and not by.chat.is_private
+            query = by.query if is_here and self._board.can_show_hand(by) else None
 
             def use(current: Room) -> Step:
                 now = self._clock.now()
@@ -65,9 +68,11 @@ class House:
                     may_rule=may_rule,
                     administers=administers,
                     in_private=by.chat.is_private,
+                    query=query,
                     now=now,
                 )
-                return press(seen_pressing(current, person, now), tap, who, self._chance)
+                seen = seen_pressing(current, person, now, query=query)
+                return press(seen, tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
             self._opponents.expect(
@@ -77,8 +82,28 @@ class House:
                 await self._spread(stored, person)
         except RefusedError as refusal:
             stored, answer = None, refusal.answer
-        shown = stored.id if stored is not None else tap.at.room
-        self._board.orphan(shown, by.chat.id, by.message_id)
+        self._board.pressed(stored.id if stored is not None else tap.at.room, by)
+        if stored is not None and isinstance(answer, HandAlert | CapturesAlert):
+            answer = await self._in_group(stored, tap, by, answer)
+        return answer
+
+    async def _in_group(
+        self, room: Room, tap: Tap, by: Presser, answer: HandAlert | CapturesAlert
+    ) -> Answer:
+        """Leave to a hand in the group what the alert would say, if there is one and it is shown.
+
+        If not, the private chat has the hand anew.
+        """
+        seat = room.seat_of(by.person.id)
+        is_asked = isinstance(tap, ShowHand)
+        if seat is None or ephemeral_hand(room, seat) is None or not (is_asked or by.is_unseen):
+            return answer
+        if await self._board.has_shown_hand(room, seat):
+            return Nod()
+        if is_asked:
+            await self._change_if_live(
+                room.id, lambda current: table.tell_hand(current, seat, self._clock.now())
+            )
         return answer
 
     async def command(self, order: Order, *, cause: UpdateId) -> None:

@@ -36,6 +36,18 @@ class Nudges(StrEnum):
     NEVER = "never"
 
 
+class HandWay(StrEnum):
+    """How a person's hand is shown who asks for it in a group.
+
+    ``GROUP``: there, in a message that nobody else sees. ``ALERT``: in short form over the chat,
+    and anew in the private chat. ``PRIVATE``: anew in the private chat alone, where it works.
+    """
+
+    GROUP = "group"
+    ALERT = "alert"
+    PRIVATE = "private"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands: a chat, or one topic of a forum."""
@@ -54,6 +66,7 @@ class Person:
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
+        hand_way: How they are shown their hands in a group.
         skin, theme: How they like their hands; None: as the group does.
         hand_order: How their hands are laid out, and numbered.
     """
@@ -65,6 +78,7 @@ class Person:
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
     pictures: bool = True
+    hand_way: HandWay = HandWay.GROUP
     skin: Skin | None = None
     theme: Theme | None = None
     hand_order: HandOrder = HandOrder.RANK

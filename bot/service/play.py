@@ -236,6 +236,8 @@ def look(room: Room, seat: Seat) -> Answer:
     if match.smazzata is None or match.phase is not Phase.PLAYING:
         raise refused(Saying.NO_HAND)
     held = shown_hand(view(match.smazzata, seat), own_order(room, seat))
+    if not held:
+        raise refused(Saying.NO_HAND)
     return HandAlert(held, on_turn=match.turn == seat, skin=own_taste(room, seat).skin)
 
 

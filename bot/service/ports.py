@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.service.answers import Notice, Outcome, OwnFigures, Standing
+from bot.service.orders import Presser
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.room import Room, RoomId
-from engine import Card, Event, Move, SeatView
+from engine import Card, Event, Move, Seat, SeatView
 
 
 class StaleRoomError(Exception):
@@ -93,7 +94,7 @@ class Store(Protocol):
         """Write what differs, append events to the match's log, and mark ``cause`` handled.
 
         A match without an id gets one; ``after.match`` must be the fold of all its events.
-        Posts new in ``after.posts`` are inserted, those whose ``wanted`` changed are updated,
+        Posts new in ``after.posts`` are inserted, those that changed are updated,
         and those missing from it are left alone: the board forgets them once they are dealt with.
         Returns the room as stored.
 
@@ -169,8 +170,19 @@ class Board(Protocol):
         """The room's chat has another id now; nothing that was shown is there any more."""
         ...
 
-    def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
-        """A press came from this message; remove it unless it is one of the room's own."""
+    def pressed(self, room: RoomId | None, by: Presser) -> None:
+        """A press came from this message; remove it unless it is one of the room's own.
+
+        A hand in the group that is the room's own is made true: its buttons may be old.
+        """
+        ...
+
+    def can_show_hand(self, by: Presser) -> bool:
+        """Whether it is worth trying to show ``by`` a hand in the group that nobody else sees."""
+        ...
+
+    async def has_shown_hand(self, room: Room, seat: Seat) -> bool:
+        """Wait, two seconds at most, until a hand in the group shows this revision or cannot."""
         ...
 
 

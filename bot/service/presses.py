@@ -41,12 +41,14 @@ class By:
         may_rule: Whether they opened the table or administer the chat.
         administers: Whether they administer the chat.
         in_private: Whether the button stood in their private chat, where captures are buttons.
+        query: The press, where it allows to show this person something in the group.
     """
 
     person: Person
     may_rule: bool
     administers: bool = False
     in_private: bool = False
+    query: str | None = None
     now: datetime
 
 
@@ -89,6 +91,7 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
         case (
             taps.TurnNudges()
             | taps.TurnPictures()
+            | taps.TurnHandWay()
             | taps.OwnSkin()
             | taps.OwnTheme()
             | taps.LikeGroup()
@@ -162,7 +165,7 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
     seat = table.own_seat(room, by.person)
     match tap:
         case taps.ShowHand():
-            return table.show_hand(room, seat, by.now)
+            return table.show_hand(room, seat, by.now, query=by.query)
         case taps.CutDeck(smazzata=smazzata, place=place):
             return play.cut(room, seat, smazzata, place, chance)
         case taps.Ahead(smazzata=smazzata):
@@ -197,12 +200,16 @@ def _on_menu(  # noqa: PLR0911 - one line a button
             assert_never(tap)
 
 
-def _on_choice(room: Room, tap: OwnTap, by: By) -> Step:
+def _on_choice(  # noqa: PLR0911 - one line a button
+    room: Room, tap: OwnTap, by: By
+) -> Step:
     match tap:
         case taps.TurnNudges():
             return choices.turn_nudges(room, by.person)
         case taps.TurnPictures():
             return choices.turn_pictures(room, by.person, by.now)
+        case taps.TurnHandWay():
+            return choices.turn_hand_way(room, by.person)
         case taps.OwnSkin(skin=skin):
             return choices.choose_skin(room, by.person, skin)
         case taps.OwnTheme(theme=theme):

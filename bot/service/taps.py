@@ -205,6 +205,13 @@ class TurnPictures:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnHandWay:
+    """Have one's own hands shown in the next way in a group."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
 class OwnSkin:
     """See one's own hands with other cards."""
 
@@ -269,7 +276,7 @@ class CutDeck:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move; only ever on a button in a private chat."""
+    """Make a move; only ever on a button that nobody else sees."""
 
     at: PlayAt
     move: Move
@@ -354,7 +361,9 @@ LobbyTap: TypeAlias = (
     | Start
     | HoldStart
 )
-OwnTap: TypeAlias = TurnNudges | TurnPictures | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+OwnTap: TypeAlias = (
+    TurnNudges | TurnPictures | TurnHandWay | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+)
 MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TakeSeat | Agree
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
 HandTap: TypeAlias = Play | PickCard | PickNumber | PickCapture | TurnPage | PutBack

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.service.people import Chat, ChatId, ChatKind, Nudges, Person, PersonId
+from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.batch import Row
 from bot.store.database import Database
@@ -10,13 +10,14 @@ from bot.store.transaction import Transaction
 
 _PUT_PERSON = """
     INSERT INTO person (
-        id, name, language, username, reachable, nudges, pictures, skin, theme, hand_order
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        id, name, language, username, reachable, nudges, pictures, hand_way, skin, theme,
+        hand_order
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
         reachable = excluded.reachable, nudges = excluded.nudges,
-        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
-        hand_order = excluded.hand_order
+        pictures = excluded.pictures, hand_way = excluded.hand_way, skin = excluded.skin,
+        theme = excluded.theme, hand_order = excluded.hand_order
 """
 _PUT_CHAT = """
     INSERT INTO chat
@@ -58,6 +59,7 @@ def put_person(tx: Transaction, person: Person) -> None:
         int(person.reachable),
         person.nudges.value,
         int(person.pictures),
+        person.hand_way.value,
         person.skin,
         person.theme,
         person.hand_order.value,
@@ -91,7 +93,7 @@ def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
     tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
-    tx.add("DELETE FROM post WHERE chat_id = ? AND wanted <> 'shown'", old)
+    tx.add("DELETE FROM post WHERE chat_id = ? AND (wanted <> 'shown' OR kind = 'ephemeral')", old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)
     tx.add("DELETE FROM chat WHERE id = ?", old)
@@ -119,6 +121,7 @@ def read_person(row: Row) -> Person:
         reachable=bool(row["reachable"]),
         nudges=Nudges(row["nudges"]),
         pictures=bool(row["pictures"]),
+        hand_way=HandWay(row["hand_way"]),
         skin=None if row["skin"] is None else Skin(row["skin"]),
         theme=None if row["theme"] is None else Theme(row["theme"]),
         hand_order=HandOrder(row["hand_order"]),

@@ -17,8 +17,8 @@ SELECT_POSTS: Final = "SELECT * FROM post WHERE room_id = ? ORDER BY number"
 _INSERT: Final = """
     INSERT INTO post (
         room_id, number, kind, chat_id, thread_id, match, smazzata, seat, person, silent, made_at,
-        wanted
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        wanted, query
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -27,7 +27,8 @@ class PostRow:
     """A post and what is known of its message.
 
     Attributes:
-        message_id: Telegram's, None until a send succeeded.
+        message_id: Telegram's, None until a send succeeded; of an ephemeral message the negative
+            of its id.
         revision: The room's when the message was last made true.
         digest: Of the screen it shows.
         picture: Digest of the picture above it; None: words alone.
@@ -82,10 +83,12 @@ class PostRows:
         )
         return [RoomId(row["id"]) for row in rows]
 
-    async def showing(self, chat_id: ChatId, message_id: int) -> RoomId | None:
-        """The room that a message belongs to, if any."""
+    async def showing(self, chat_id: ChatId, message_id: int, person: PersonId) -> RoomId | None:
+        """The room that a message belongs to, if any; an ephemeral one is that of ``person``."""
         rows = await self._database.read(
-            "SELECT room_id FROM post WHERE chat_id = ? AND message_id = ?", chat_id, message_id
+            "SELECT room_id FROM post WHERE chat_id = ? AND message_id = ?"
+            " AND (message_id > 0 OR person = ?)",
+            *(chat_id, message_id, person),
         )
         return RoomId(rows[0]["room_id"]) if rows else None
 
@@ -137,16 +140,16 @@ class PostRows:
 
 
 def put_posts(tx: Transaction, before: Room | None, after: Room) -> None:
-    """Insert new posts and write what is wanted of the others; leave missing ones alone."""
+    """Insert new posts and write what can change of the others; leave missing ones alone."""
     old = {post.number: post for post in before.posts} if before else {}
     for post in after.posts:
         was = old.get(post.number)
         if was is None:
             _insert(tx, after.id, post)
-        elif was.wanted is not post.wanted:
+        elif was != post:
             tx.add(
-                "UPDATE post SET wanted = ? WHERE room_id = ? AND number = ?",
-                *(post.wanted.value, after.id, post.number),
+                "UPDATE post SET wanted = ?, query = ? WHERE room_id = ? AND number = ?",
+                *(post.wanted.value, post.query, after.id, post.number),
             )
 
 
@@ -165,6 +168,7 @@ def _insert(tx: Transaction, room_id: RoomId, post: Post) -> None:
         int(post.silent),
         to_ms(post.made_at),
         post.wanted.value,
+        post.query,
     )
 
 
@@ -179,6 +183,7 @@ def read_post(row: Row) -> Post:
         smazzata=row["smazzata"],
         seat=row["seat"],
         person=None if row["person"] is None else PersonId(row["person"]),
+        query=row["query"],
         silent=bool(row["silent"]),
         made_at=from_ms(row["made_at"]),
         wanted=Wanted(row["wanted"]),

@@ -29,12 +29,11 @@ class Apology:
 
     async def wait(self, body: Mapping[str, Any]) -> None:
         """Tell whoever pressed that it is done later; nothing else can be said without storing."""
-        match body:
-            case {"callback_query": {"id": str(query_id), **query}}:
-                language = self._spoken(query)
-                await answer_query(self._bot, query_id, Toast(Saying.NOT_SAVED), language)
-            case _:
-                pass
+        await self._answer(body, Saying.NOT_SAVED)
+
+    async def refuse(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that nobody can follow so fast."""
+        await self._answer(body, Saying.TOO_FAST)
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.
@@ -48,9 +47,8 @@ class Apology:
 
     async def _say(self, body: Mapping[str, Any]) -> None:
         match body:
-            case {"callback_query": {"id": str(query_id), **query}}:
-                language = self._spoken(query)
-                await answer_query(self._bot, query_id, Toast(Saying.SET_ASIDE), language)
+            case {"callback_query": _}:
+                await self._answer(body, Saying.SET_ASIDE)
             case {"message": {"chat": {"id": int(chat_id)}, **message}}:
                 text = message.get("text")
                 is_meant = isinstance(text, str) and text.startswith("/")
@@ -66,6 +64,14 @@ class Apology:
                 )
                 await self._store.say([notice], cause=None)
                 self._said()
+            case _:
+                pass
+
+    async def _answer(self, body: Mapping[str, Any], saying: Saying) -> None:
+        match body:
+            case {"callback_query": {"id": str(query_id), **query}}:
+                language = self._spoken(query)
+                await answer_query(self._bot, query_id, Toast(saying), language)
             case _:
                 pass
 

@@ -49,18 +49,18 @@ class Bucket:
         self._left = budget.burst if left is None else min(left, budget.burst)
         self._at = now
 
-    def wait(self, now: float) -> float:
-        """Return the seconds until one call may pass; 0: now."""
-        missing = 1.0 - self._filled(now)
+    def wait(self, now: float, *, keep: float = 0.0) -> float:
+        """Return the seconds until one call may pass and ``keep`` are left; 0: now."""
+        missing = 1.0 + keep - self._filled(now)
         return 0.0 if missing <= _ROUNDING else missing / self._budget.rate
 
     def take(self, now: float) -> None:
         """Count one call."""
         self._left, self._at = self._filled(now) - 1.0, now
 
-    def give_back(self) -> None:
-        """Undo one `take` whose call was not made after all."""
-        self._left = min(self._budget.burst, self._left + 1.0)
+    def give_back(self, share: float = 1.0) -> None:
+        """Undo one `take`, or a share of it, whose call was not made after all."""
+        self._left = min(self._budget.burst, self._left + share)
 
     def is_full(self, now: float) -> bool:
         """Whether this bucket remembers nothing a new one would not know."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import telegram
@@ -11,6 +12,7 @@ from telegram.ext import Application, ApplicationHandlerStop, ContextTypes
 from bot.service.ports import UnavailableError
 from bot.store.inbox import Inbox, Pending
 from bot.store.trouble import log_failure
+from bot.telegram.pace import Pace
 
 if TYPE_CHECKING:
     from bot.service.people import UpdateId
@@ -36,7 +38,8 @@ class Pump:
 
     What was left over by the last process is handled one at a time, each try counted first: an
     update that kills the process takes no innocent ones with it. While nothing can be stored
-    whatever is in hand waits; that counts as no try.
+    whatever is in hand waits; that counts as no try. The presses of somebody who presses without
+    end wait for each other before they are taken in hand.
     """
 
     def __init__(self, inbox: Inbox, application: App, apology: "Apology") -> None:
@@ -45,6 +48,8 @@ class Pump:
         self._apology = apology
         self._failed: dict[int, Exception] = {}
         self._slots = asyncio.Semaphore(MOST_IN_HAND)
+        self._pace = Pace()
+        self._waiting: set[asyncio.Task[None]] = set()
         self._in_hand: set[asyncio.Task[None]] = set()
         self._unchanged: list[UpdateId] = []
         self._marker: asyncio.Task[None] | None = None
@@ -68,6 +73,7 @@ class Pump:
         self._inbox.arrived.set()
         if self._runner is not None:
             await self._runner
+        await asyncio.gather(*self._waiting)
         await asyncio.gather(*self._in_hand)
         if self._marker is not None:
             await self._marker
@@ -88,16 +94,35 @@ class Pump:
             if not rows and not self._stopping.is_set():
                 await self._inbox.arrived.wait()
             for row in rows:
-                await self._slots.acquire()
+                presser = None if row.is_replay else _presser(row.body)
+                if presser is None or self._pace.passes(presser):
+                    await self._begin(row)
+                else:
+                    waiting = asyncio.create_task(self._begin_later(row, presser))
+                    self._waiting.add(waiting)
+                    waiting.add_done_callback(self._waiting.discard)
                 if self._stopping.is_set():
-                    self._slots.release()
                     return
-                task = asyncio.create_task(self._take(row))
-                self._in_hand.add(task)
-                task.add_done_callback(self._in_hand.discard)
-                if row.is_replay:
-                    await asyncio.wait([task])
                 after = row.arrival
+
+    async def _begin(self, row: Pending) -> None:
+        """Have an update handled as soon as there is a hand free; wait for one left over."""
+        await self._slots.acquire()
+        if self._stopping.is_set():
+            self._slots.release()
+            return
+        task = asyncio.create_task(self._take(row))
+        self._in_hand.add(task)
+        task.add_done_callback(self._in_hand.discard)
+        if row.is_replay:
+            await asyncio.wait([task])
+
+    async def _begin_later(self, row: Pending, presser: int) -> None:
+        if await self._pace.turn(presser, self._pause):
+            await self._begin(row)
+        else:
+            await self._apology.refuse(row.body)
+            self._note_unchanged(row.update_id)
 
     async def _take(self, row: Pending) -> None:
         is_counted, is_told = not row.is_replay, False
@@ -145,8 +170,9 @@ class Pump:
                 return
             pause *= 2
         if not self._inbox.was_done(row.update_id):
-            self._unchanged.append(row.update_id)
-            self._mark_soon()
+            self._note_unchanged(row.update_id)
+        elif (presser := _presser(row.body)) is not None:
+            self._pace.changed(presser)
 
     async def _process(self, update: telegram.Update) -> Exception | None:
         """Let the handlers have an update; return what one of them raised."""
@@ -174,7 +200,8 @@ class Pump:
             return
 
     # ------------------------------------------------------------------ marking
-    def _mark_soon(self) -> None:
+    def _note_unchanged(self, update_id: "UpdateId") -> None:
+        self._unchanged.append(update_id)
         if self._marker is None or self._marker.done():
             self._marker = asyncio.create_task(self._mark_gathered())
 
@@ -193,3 +220,11 @@ class Pump:
         except sqlite3.Error:
             log_failure(_log, "%d handled updates were not marked", len(ids))
             self._unchanged = ids + self._unchanged
+
+
+def _presser(body: Mapping[str, Any]) -> int | None:
+    match body:
+        case {"callback_query": {"from": {"id": int(person_id)}}}:
+            return person_id
+        case _:
+            return None

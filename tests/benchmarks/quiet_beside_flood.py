@@ -1,10 +1,13 @@
 """What a flooding group costs a quiet one: a press's way to its answer, alone and beside it.
 
 Run with ``python -m tests.benchmarks.quiet_beside_flood [presses]``. The bot is a process of its
-own; both kinds of rounds take turns, so that whatever else the machine does adds to both.
+own; all kinds of rounds take turns, so that whatever else the machine does adds to each. The quiet
+group's press changes something every time; a flood presses what does nothing, or changes something
+every time as well.
 """
 
 import asyncio
+import itertools
 import sys
 import tempfile
 import time
@@ -18,7 +21,9 @@ from tests.end_to_end.process import Process
 PRESSES = 200
 ROUNDS = 4
 FLOODERS = 4
-THINKS_S = 0.05
+CHANGES = ("Mi siedo", "Mi alzo")
+FLOODS = {"presses that do nothing": ("Mi siedo",), "presses that change something": CHANGES}
+THINKS_S = 0.15
 
 
 async def lobby(world, title, names):
@@ -36,24 +41,27 @@ async def lobby(world, title, names):
 
 
 async def timed(place, count):
-    """Press again and again; return the seconds to each answer."""
+    """Sit down and stand up again and again; return the seconds to each answer."""
     group, people, message = place
     found = []
-    for _ in range(count):
+    for number in range(count):
+        data = message.button(CHANGES[number % 2]).data
         began = time.perf_counter()
-        await people[0].press(group, message.id, data=message.button("Mi siedo").data)
+        pressed = await people[0].press(group, message.id, data=data, force=True)
         found.append(time.perf_counter() - began)
+        assert pressed.answered
         await asyncio.sleep(THINKS_S)
     return found
 
 
-async def flood(place):
+async def flood(place, labels):
     """Let everybody of a group press as fast as they are answered, with nothing between."""
     group, people, message = place
 
     async def press(person):
-        while True:
-            await person.press(group, message.id, data=message.button("Mi siedo").data)
+        for label in itertools.cycle(labels):
+            data = message.button(label).data
+            await person.press(group, message.id, data=data, force=True)
 
     await asyncio.gather(*map(press, people))
 
@@ -67,22 +75,26 @@ async def measure(presses):
             quiet = await lobby(server.world, "Circolo", ["Anna"])
             loud = await lobby(server.world, "Bar Sport", [f"P{n}" for n in range(FLOODERS)])
             await timed(quiet, 10)
-            alone, beside = [], []
+            alone: list[float] = []
+            beside: dict[str, list[float]] = {name: [] for name in FLOODS}
             for _ in range(ROUNDS):
                 alone += await timed(quiet, presses // ROUNDS)
-                flooding = asyncio.create_task(flood(loud))
-                beside += await timed(quiet, presses // ROUNDS)
-                flooding.cancel()
-                await asyncio.gather(flooding, return_exceptions=True)
+                for name, labels in FLOODS.items():
+                    flooding = asyncio.create_task(flood(loud, labels))
+                    beside[name] += await timed(quiet, presses // ROUNDS)
+                    flooding.cancel()
+                    await asyncio.gather(flooding, return_exceptions=True)
         finally:
             process.end()
             await server.close()
-    for share in (0.5, 0.99):
-        mine, its = (sorted(found)[int(share * len(found))] for found in (alone, beside))
-        print(
-            f"p{share * 100:.0f}: alone {mine * 1e3:.0f} ms, beside {its * 1e3:.0f} ms,"
-            f" ×{its / mine:.2f}"
-        )
+    for name, its in beside.items():
+        print(f"beside {name}:")
+        for share in (0.5, 0.9, 0.99):
+            mine, other = (sorted(found)[int(share * len(found))] for found in (alone, its))
+            print(
+                f"  p{share * 100:.0f}: alone {mine * 1e3:.0f} ms, beside {other * 1e3:.0f} ms,"
+                f" ×{other / mine:.2f}"
+            )
 
 
 if __name__ == "__main__":

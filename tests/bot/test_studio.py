@@ -1,6 +1,8 @@
 """The studio draws in a process of its own, which may die."""
 
 import asyncio
+import os
+import signal
 import subprocess
 import sys
 
@@ -44,6 +46,17 @@ async def test_a_studio_draws_what_would_be_drawn_here_and_comes_back_from_death
         await studio.stop()
     assert not worker.is_alive()
     assert await studio.draw(hand("7c")) is None
+
+
+async def test_the_end_does_not_wait_for_a_process_that_is_not_warm_yet():
+    """On a busy machine that took a quarter of a minute, and the operator's patience."""
+    studio = Studio()
+    await studio.start()
+    worker = worker_of(studio)
+    os.kill(worker.pid, signal.SIGSTOP)  # as slow as can be
+    async with asyncio.timeout(PATIENCE_S):
+        await studio.stop()
+    assert not worker.is_alive()
 
 
 @pytest.mark.parametrize("module", ["bot.app", "bot.__main__", "bot.presentation.sheet_pictures"])

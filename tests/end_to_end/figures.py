@@ -14,6 +14,7 @@ class Figures:
     """What was measured.
 
     Attributes:
+        stopped_after: Seconds from each SIGTERM to the end of the process.
         up_after: Seconds from each start of the process to its first call.
         up_cost: Seconds of processor that took, whatever else the machine did.
         tables_after: Seconds from there until all tables and hands were true.
@@ -24,7 +25,7 @@ class Figures:
 
     gaps: Counter[Gap] = field(default_factory=Counter)
     kills: int = 0
-    stops: int = 0
+    stopped_after: list[float] = field(default_factory=list)
     up_after: list[float] = field(default_factory=list)
     up_cost: list[float] = field(default_factory=list)
     tables_after: list[float] = field(default_factory=list)
@@ -58,7 +59,8 @@ class Figures:
         rows = [
             *((f"kills: {gap}", self.gaps[gap]) for gap in Gap),
             ("kills, all", self.kills),
-            ("stops by SIGTERM, status 0", self.stops),
+            ("stops by SIGTERM, status 0", len(self.stopped_after)),
+            ("s that they took", _spread(self.stopped_after)),
             ("matches begun", found.matches),
             ("updates", found.updates),
             ("presses", found.presses),
@@ -81,5 +83,7 @@ class Figures:
 
 
 def _spread(values: Sequence[float]) -> str:
+    if not values:
+        return "never"
     late = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
     return f"median {median(values):.2f}, 95 % {late:.2f}, most {max(values):.2f}"

@@ -30,6 +30,7 @@ URGENT: dict[type, tuple[int, float]] = {
     taps.AddOpponent: (3, 0.3),
     taps.OpenMenu: (2, 0.1),
     taps.Rematch: (2, 0.5),
+    taps.ShowHand: (1, 0.1),
     taps.ChooseClock: (1, 0.3),
     taps.ChooseLevel: (1, 0.3),
     taps.ChooseSize: (1, 0.3),
@@ -167,7 +168,7 @@ class Guest:
             for button in _buttons(message):
                 tap = unpack(button.data)
                 self.own.append((chat, message.id, button.data))
-                weight = self._weight(tap, message, mine=mine or chat == PRIVATE)
+                weight = self._weight(tap, message, mine=mine or _is_own(chat, message))
                 if weight and (message.id, button.data) not in self.ahead:
                     yield weight, chat, message, button
 
@@ -280,8 +281,9 @@ class Guest:
         chats += [(g, world.chats[g]) for g in self.crowd.groups if self._is_in(g)]
         for name, chat in chats:
             left = 5
-            for message in reversed(chat.messages.values()):
-                if message.is_deleted or message.sender.id != BOT_ID or not message.face.keyboard:
+            for message in reversed(chat.all_messages()):
+                is_seen = message.is_there and message.is_for(self.person.id)
+                if not is_seen or message.sender.id != BOT_ID or not message.face.keyboard:
                     continue
                 yield name, seen(message, now)
                 left -= 1
@@ -298,6 +300,10 @@ def _buttons(message: Seen) -> Iterator[Button]:
         for button in row:
             if button.data is not None:
                 yield button
+
+
+def _is_own(chat: int | str, message: Seen) -> bool:
+    return chat == PRIVATE or message.kind == "ephemeral"
 
 
 def _asks_for_a_slow_one(data: str) -> bool:

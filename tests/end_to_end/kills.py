@@ -40,6 +40,7 @@ from tests.end_to_end.watches import WatchedCalls
 RANDOM = "at random"
 EARLY = "while it starts"
 STOP = "SIGTERM"
+LOOKS_EVERY_S = 0.1
 UP_AT_LAST_S = 120.0
 TRUE_AT_LAST_S = 60.0
 CALM_S = 30.0
@@ -113,7 +114,7 @@ class Evening:
                     self.figures.complaints += map(str, seen.lies)
                     self.figures.complaints += (f"room {room}: a clock is late" for room in silent)
                     break
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(LOOKS_EVERY_S)
         up_after = self.figures.up_after[-1]
         self.figures.tables_after.append(tables_after or after)
         self.figures.all_after.append(after)
@@ -214,8 +215,9 @@ class Evening:
 
     async def stop(self) -> None:
         """Stop the process as its operator does."""
+        asked_at = time.monotonic()
         await self.process.stop()
-        self.figures.stops += 1
+        self.figures.stopped_after.append(time.monotonic() - asked_at)
         self.may.clear()
 
 
@@ -235,7 +237,7 @@ async def evening(
     # a group's budget, however careful each of them is.
     world.budgets.group_sends = world.budgets.group_edits = calm_s >= CALM_S
     server = await serve(world, port=0)
-    process = Process(server.url, folder / "scopa.db", folder / "bot.log", pictures=True)
+    process = Process(server.url, folder / f"{seed}.db", folder / f"{seed}.log", pictures=True)
     each = Evening(world, calls, process, rng, calm_s=calm_s)
     switching = sys.getswitchinterval()
     sys.setswitchinterval(0.0005)  # the watcher is a thread and must not come late
@@ -278,10 +280,11 @@ if __name__ == "__main__":
     parser.add_argument("--goal", type=int, default=10, help="kills in each gap")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="an evening for each")
     parser.add_argument("--calm", type=float, default=0.0, help="seconds a process lives at least")
+    parser.add_argument("--folder", type=Path, help="where everything is left, to be looked at")
     args = parser.parse_args()
     together = Figures()
-    for seed in args.seeds:
-        with tempfile.TemporaryDirectory() as name:
-            together.add(asyncio.run(main(args.goal, seed, args.calm, Path(name))))
-        print(f"after seed {seed}:\n{together.table()}", flush=True)
+    with tempfile.TemporaryDirectory() as name:
+        for seed in args.seeds:
+            together.add(asyncio.run(main(args.goal, seed, args.calm, args.folder or Path(name))))
+            print(f"after seed {seed}:\n{together.table()}", flush=True)
     sys.exit(0 if together.is_well else 1)

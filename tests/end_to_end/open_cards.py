@@ -29,6 +29,22 @@ def open_cards(match: Match) -> set[Card]:
     return seen
 
 
+def receiver_in(params: Mapping[str, Any]) -> int | None:
+    """Who alone sees what a call says in a group; None for everybody there."""
+    receiver = _meant(params).get("receiver_user_id")
+    return None if receiver is None else int(receiver)
+
+
+def query_in(params: Mapping[str, Any]) -> str:
+    """The press that a call answers, by words or by showing something."""
+    return str(_meant(params)["callback_query_id"])
+
+
+def _meant(params: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = params.get("ephemeral_message_parameters") or params
+    return json.loads(told) if isinstance(told, str) else told
+
+
 def said_in(params: Mapping[str, Any]) -> str:
     """The text of a call, or the caption of its picture."""
     media = params.get("media") or {}

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.sandbox.world import TOKEN
 
 ROOT = Path(__file__).parents[2]
-LEAVES_WITHIN_S = 15.0
+LEAVES_WITHIN_S = 60.0
 
 
 @dataclass
@@ -83,12 +83,14 @@ class Process:
         return asked.returncode, output.decode()
 
     def environment(self) -> dict[str, str]:
-        return os.environ | {
+        environment = os.environ | {
             "TELEGRAM_BOT_TOKEN": TOKEN,
             "TELEGRAM_API_URL": self.url,
             "SCOPA_PICTURES": "on" if self.pictures else "off",
             "SCOPA_DATABASE": str(self.database),
         }
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # operators start what is compiled
+        return environment
 
     async def _left(self, status: int) -> None:
         left = await asyncio.to_thread(self._running.wait, LEAVES_WITHIN_S)

@@ -18,7 +18,7 @@ from tests.end_to_end.players import OFF_TURN, REMATCH, buttons
 
 ANSWERED_WITHIN_S = 1.5
 PRESSES_AGAIN_AFTER_S = 3.0
-LOOKS_EVERY_S = 0.03
+LOOKS_EVERY_S = 0.06
 
 
 @dataclass

@@ -24,6 +24,9 @@ function spoken(message, { viewer, isPrivate, previous, actions, chat }) {
   const follows = previous?.from_id === message.from_id && previous?.kind !== "service";
   const body = element("div", { class: "bubble" });
   if (!isOwn && !isPrivate && !follows) body.append(sender(message));
+  if (message.kind === "ephemeral") {
+    body.append(element("div", { class: "topic" }, "Only you see this"));
+  }
   const topic = topicsOf(chat).find(({ id }) => id === message.thread);
   if (topic) body.append(element("div", { class: "topic" }, `# ${topic.name}`));
   if (message.reply_to) body.append(quoted(chat, message.reply_to));

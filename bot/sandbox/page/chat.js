@@ -36,7 +36,7 @@ export class ChatView {
   }
 
   draw() {
-    const messages = messagesOf(this.chat, MOST_SHOWN);
+    const messages = messagesOf(this.chat, this.viewer, MOST_SHOWN);
     this.shown.clear();
     this.log.replaceChildren(
       ...messages.map((message, index) => this.made(message, messages[index - 1])),
@@ -98,7 +98,7 @@ export class ChatView {
 
   messageOf(shown) {
     const id = Number(shown?.dataset.id);
-    return messagesOf(this.chat, Infinity).find((message) => message.id === id);
+    return messagesOf(this.chat, this.viewer, Infinity).find((message) => message.id === id);
   }
 
   drop(id) {

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { ChatView } from "./chat.js";
 import { avatar, element } from "./dom.js";
-import { botLink, groupsOf, messageLink, person, state } from "./state.js";
+import { botLink, groupsOf, isFor, messageLink, person, state } from "./state.js";
 
 const TOAST_MS = 3500;
 const NOT_ANSWERED = "The bot did not answer within 15 seconds. Is it running?";
@@ -142,9 +142,10 @@ export class Column {
       && this.element.isConnected && this.element.offsetParent !== null;
   }
 
-  update(chat, changes) {
+  update(chat, all) {
     const view = this.views.get(chat);
-    if (!view) return;
+    const changes = all.filter(({ message }) => isFor(message, this.viewer));
+    if (!view || !changes.length) return;
     view.update(changes);
     const heard = changes.filter(
       ({ message, before }) => !before && message.from_id !== this.viewer

@@ -42,9 +42,12 @@ export function person(id) {
   return state.world.people.find((someone) => someone.id === id);
 }
 
-export function messagesOf(chat, most) {
-  const all = [...(state.chats.get(chat)?.values() ?? [])].filter((message) => !message.deleted);
-  return all.slice(-most);
+// Ephemeral messages are there for one person only.
+export const isFor = (message, viewer) => (message.only_for ?? viewer) === viewer;
+
+export function messagesOf(chat, viewer, most) {
+  const all = [...(state.chats.get(chat)?.values() ?? [])];
+  return all.filter((message) => !message.deleted && isFor(message, viewer)).slice(-most);
 }
 
 export function botLink(url) {

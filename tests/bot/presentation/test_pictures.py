@@ -43,6 +43,7 @@ from tests.bot.presentation.rooms import (
     played,
     position,
     shuffled,
+    to_the_count,
     to_the_end,
 )
 
@@ -115,8 +116,25 @@ def test_before_the_cut_the_whole_pack_lies_there():
     match = begun(scopa(2, cut=Cut.PLAYER))
     match = fold(match, seal(match, deck=shuffled(2), nonce="0" * 32))
     picture = table(match)
-    assert (picture.tallone, picture.cards, picture.last) == (40, (), None)
+    assert (picture.tallone, picture.cards) == (40, ())
+    assert told(picture.last.words, picture.last.who) == "Bruno taglia il mazzo"
+    assert picture.last.card is None
     assert [each.is_on_turn for each in players(picture)].index(True) == match.cutter
+
+
+def test_before_the_first_card_the_picture_says_who_begins():
+    match = dealt(begun())
+    last = table(match).last
+    assert told(last.words, last.who) == f"Comincia {('Anna', 'Bruno')[match.turn]}"
+    assert table(played(match, 1)).last.card is not None
+
+
+def test_a_counted_table_says_that_it_is_over_and_cheers_no_more():
+    match = to_the_count(dealt(begun(scopa(2, target=21))))
+    picture = table(match)
+    assert (picture.cards, picture.tallone) == ((), 0)
+    assert (picture.empty_words, picture.banner) == ("Smazzata finita", "")
+    assert table(dealt(begun())).empty_words == ""
 
 
 def test_a_kept_seat_and_a_built_in_opponent_are_machines():

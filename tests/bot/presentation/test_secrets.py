@@ -13,6 +13,7 @@ from bot.service import taps
 from bot.service.hands import moves_of
 from bot.service.posts import PostKind
 from bot.service.room import Pick
+from bot.service.tastes import HandOrder, Skin
 from engine import DECK, Compulsory, Phase, Rules, public_view, view
 from engine.cards import mask_of
 from tests.bot.presentation.rooms import (
@@ -44,7 +45,11 @@ def tables(draw):
     rules = Rules.from_dict({"game": game, "seats": seats, **changes})
     seed = draw(st.integers(0, 100_000))
     match = played(dealt(begun(rules, seed=seed), seed=seed), draw(st.integers(0, 60)), seed=seed)
-    chairs = people(*NAMES[:seats], reachable=draw(st.booleans()))
+    order, skin = draw(st.sampled_from(HandOrder)), draw(st.sampled_from([None, *Skin]))
+    chairs = tuple(
+        replace(chair, person=replace(chair.person, hand_order=order, skin=skin))
+        for chair in people(*NAMES[:seats], reachable=draw(st.booleans()))
+    )
     language = draw(st.sampled_from(["it", "en"]))
     menu = draw(st.sampled_from([None, "more", "hand"]))
     return at_table(match, *chairs, language=language, menu=menu)

@@ -15,20 +15,13 @@ from bot.service.rooms import Rooms
 from bot.store import Database, Inbox, NoticeRows, PostRows, SqliteStore
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
-from bot.telegram.board import Board
+from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
-from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
-from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
-from bot.telegram.notices import Notices
-from bot.telegram.outbox import Outbox
-from bot.telegram.photos import Photos
-from bot.telegram.posting import Posting
 from bot.telegram.pump import Pump
-from bot.telegram.reconcile import Reconciler
 from bot.telegram.taps import Taps
 from tests.sandbox.inprocess import InProcessRequest
 
@@ -91,33 +84,15 @@ class LiveBot:
             .build()
         )
         await self.app.initialize()
-        posting, self.outbox = Posting(self.app.bot), Outbox()
         self.rows = PostRows(self.database)
-        ledger = Ledger(self.rows)
-        photos = Photos(self.painter, clock)
-        delivery = Delivery(posting, photos)
-        reconciler = Reconciler(
-            posting=posting,
-            delivery=delivery,
-            outbox=self.outbox,
-            ledger=ledger,
-            clock=clock,
-            bot_username=self.app.bot.username,
-            news=self,
-        )
-        notices = Notices(
-            rows=NoticeRows(self.database), delivery=delivery, outbox=self.outbox, clock=clock
-        )
-        self.board = Board(
+        self.board = build_board(
+            self.app.bot,
             rows=self.rows,
+            notice_rows=NoticeRows(self.database),
             load_room=self.store.room,
-            reconciler=reconciler,
-            photos=photos,
-            ledger=ledger,
-            notices=notices,
-            posting=posting,
-            outbox=self.outbox,
+            painter=self.painter,
             clock=clock,
+            news=self,
         )
         self.rooms = Rooms(self.store, self.board, clock)
         self.house = House(

@@ -145,6 +145,7 @@ async def test_a_number_from_before_a_change_of_order_plays_nothing(scene):
     await asyncio.sleep(10)
     room = await scene.room()
     who = next(p for p in (scene.anna, scene.bruno) if p.id == room.chair(room.turn).person.id)
+    await follow(scene, who, "⋯", "La mia mano ▸", "Dove vedo la mano", "‹")
     table = next(m for m in reversed(await scene.seen()) if m.button("1"))
     old = table.button("1").data
     told = (await scene.press(who, table, "La mia mano")).alert

@@ -216,3 +216,41 @@ async def test_the_library_sees_stubs_and_the_offset_moves_past_all(scene):
     polls = [c for c in scene.world.calls.since(0) if c["method"] == "getUpdates"]
     (row,) = await scene.bot.database.read("SELECT max(update_id) AS last FROM inbox")
     assert int(polls[-1]["params"]["offset"]) == row["last"] + 1
+
+
+async def test_a_flood_of_presses_waits_for_itself_and_is_answered_in_the_end(scene):
+    await scene.begin()
+    message = await scene.lobby()
+    await asyncio.sleep(10)
+    began = asyncio.get_running_loop().time()
+    data = message.button("Regole").data
+    flood = [
+        asyncio.create_task(scene.bruno.press(scene.group, message.id, data=data))
+        for _ in range(100)
+    ]
+    await asyncio.sleep(0)
+    quiet = await scene.press(scene.anna, message, "Mi siedo")
+    assert quiet.answered
+    assert asyncio.get_running_loop().time() - began < 0.5
+    pressed = await asyncio.gather(*flood)
+    assert all(each.answered for each in pressed)
+    assert sum("Too fast" in (each.toast or "") for each in pressed) > 50
+    await asyncio.sleep(5)
+    assert (await states(scene)).keys() == {"done"}
+
+
+async def test_an_end_amid_a_flood_leaves_the_rest_for_the_next_process(scene):
+    bot = await scene.begin()
+    message = await scene.lobby()
+    data = message.button("Regole").data
+    flood = [
+        asyncio.create_task(scene.bruno.press(scene.group, message.id, data=data))
+        for _ in range(12)
+    ]
+    await asyncio.sleep(0.3)
+    began = asyncio.get_running_loop().time()
+    await bot.stop()
+    assert asyncio.get_running_loop().time() - began < 1.0
+    await scene.begin()
+    pressed = await asyncio.gather(*flood)
+    assert all(each.answered for each in pressed)
