@@ -24,7 +24,7 @@ from tests.end_to_end.players import Evening
 from tests.end_to_end.process import Process
 
 MATCHES = 100
-PRESSES = 400
+PRESSES = 200
 THINKS_S = 8.0
 STARTS_AT_ONCE = 10
 
