@@ -95,6 +95,7 @@ class Crowd:
 
     Attributes:
         on_press: Told of a press before it is made.
+        on_command: Told of a message before it is sent.
         on_gone: Told who leaves, blocks the bot or is removed.
         kind: What the evening is like.
     """
@@ -102,6 +103,7 @@ class Crowd:
     groups: list[int]
     kind: Kind
     on_press: Callable[[int, str], None]
+    on_command: Callable[[int, str], None]
     on_gone: Callable[[int], None]
     presses: list[Press] = field(default_factory=list)
     shown: deque[tuple[int | str, int, str]] = field(default_factory=lambda: deque(maxlen=400))
@@ -245,6 +247,7 @@ class Guest:
     async def _send_privately(self, text: str) -> None:
         if text == "/lascia":
             self.crowd.on_gone(self.person.id)
+        self.crowd.on_command(self.person.id, text)
         await self.person.send(PRIVATE, text)
 
     async def _send(self, text: str) -> None:
@@ -256,6 +259,7 @@ class Guest:
             self.crowd.on_gone(self.person.id)
         topics = sorted(self.person.world.chats[group].topics)
         thread = self.rng.choice((None, *topics)) if topics else None
+        self.crowd.on_command(self.person.id, text)
         await self.person.send(group, text, thread=thread)
 
     async def _press(

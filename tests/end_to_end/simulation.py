@@ -98,7 +98,7 @@ class Simulation:
         )
         self.report = Report(seed, self.kind.name)
         self.people = self._people()
-        self.crowd = Crowd(self._groups(), self.kind, self._pressed, self._gone)
+        self.crowd = Crowd(*(self._groups(), self.kind, self._pressed, self._typed, self._gone))
         self.upheavals = Upheavals(
             *(self.world, self.crowd.groups, [person.id for person in self.people]),
             *(self._dice(), self._look, self._gone, self.judge.shut.add, self.model.return_to),
@@ -175,9 +175,13 @@ class Simulation:
             tap = unpack(data)
         except ValueError:
             return
-        self.model.asked[person].append((self.world.clock.now(), tap))
+        self.model.assent.asked[person].append((self.world.clock.now(), tap))
         if isinstance(tap, Leave):
             self._gone(person)
+
+    def _typed(self, person: int, text: str) -> None:
+        if text == "/annulla":
+            self.model.assent.typed.append((self.world.clock.now(), person))
 
     def _gone(self, person: int) -> None:
         self.model.gone[person].append(self.world.clock.now())
