@@ -34,19 +34,14 @@ from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
+from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
-from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
-from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
-from bot.telegram.notices import Notices
-from bot.telegram.outbox import Outbox
-from bot.telegram.photos import Painter, Photos
-from bot.telegram.posting import Posting
+from bot.telegram.photos import Painter
 from bot.telegram.pump import Pump
-from bot.telegram.reconcile import Reconciler
 from bot.telegram.registration import register_commands
 from bot.telegram.taps import Taps
 
@@ -95,7 +90,7 @@ class App:
         folder = settings.database.parent / "compiled"
         self._thinkers = Thinkers(folder=folder) if clock is None else None
         self._clock = clock = clock or SystemClock()
-        self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
+        self._inbox = Inbox(database, settings.bot_id, clock)
         self._store = SqliteStore(database, self._inbox, clock)
         self._contact = Contact(clock)
         self._rows = PostRows(database)
@@ -183,49 +178,34 @@ class App:
             _log.info("the bot has stopped")
 
     def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
-        outbox, posting, news = Outbox(), Posting(bot), _News()
-        ledger = Ledger(self._rows)
-        photos = Photos(self._painter, self._clock)
-        delivery = Delivery(posting, photos)
-        notices = Notices(
-            rows=self._notice_rows, delivery=delivery, outbox=outbox, clock=self._clock
-        )
-        reconciler = Reconciler(
-            posting=posting,
-            delivery=delivery,
-            outbox=outbox,
-            ledger=ledger,
+        news = _News()
+        board = build_board(
+            bot,
+            rows=self._rows,
+            notice_rows=self._notice_rows,
+            load_room=self._store.room,
+            painter=self._painter,
             clock=self._clock,
-            bot_username=bot.username,
             news=news,
         )
-        board = Board(
-            rows=self._rows,
-            load_room=self._store.room,
-            reconciler=reconciler,
-            photos=photos,
-            ledger=ledger,
-            notices=notices,
-            posting=posting,
-            outbox=outbox,
-            clock=self._clock,
-        )
         rooms = Rooms(self._store, board, self._clock)
+        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
+        opponents = self._thinkers or QuickOpponents(dice)
         news.house = house = House(
             store=self._store,
             rooms=rooms,
             board=board,
             administrators=Administrators(bot, self._clock),
+            opponents=opponents,
             clock=self._clock,
             chance=self._chance,
             language=self._language,
         )
-        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
         deadlines = Deadlines(
             store=self._store,
             rooms=rooms,
             board=board,
-            opponents=self._thinkers or QuickOpponents(dice),
+            opponents=opponents,
             contact=self._contact,
             clock=self._clock,
             chance=self._chance,
@@ -238,7 +218,7 @@ class App:
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, said=board.said, language=self._language
+            bot=application.bot, store=self._store, board=board, language=self._language
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)

@@ -103,6 +103,7 @@ def _tables(look: Look, say: Phrasebook) -> Iterator[tuple[str, TablePicture]]:
     yield "table-pairs", table(_played(scopone_scientifico(), 14))
     yield "table-six", table(evolve(_played(scopa(6), 8), SeatKept(Seat(3))))
     yield "table-to-cut", table(_sealed(scopa(2, cut=Cut.PLAYER)))
+    yield "table-counted", table(_counted(scopa(2)))
     for seats in (3, 6):
         yield f"table-names-{seats}", table(_played(scopa(seats), 7), _STRANGE)
     pairs = table(_played(scopone_scientifico(), 14), _STRANGE)
@@ -125,7 +126,8 @@ def _hands(look: Look, say: Phrasebook) -> Iterator[tuple[str, HandPicture]]:
     )
     for count in (1, 2, 3, 4, 5, 7, 10):
         yield f"hand-{count}", replace(waiting, cards=ten[:count])
-    yield "hand-crowded", replace(waiting, cards=ten, table=cards(_CROWDED))
+    own = hand_picture(room, match, turn, look, say)
+    yield "hand-crowded", replace(own, cards=ten, table=cards(_CROWDED))
 
 
 def _sheets(look: Look, say: Phrasebook) -> Iterator[tuple[str, Picture]]:
@@ -142,7 +144,8 @@ def _sheets(look: Look, say: Phrasebook) -> Iterator[tuple[str, Picture]]:
         yield f"count-{name}", count_picture(room, match, len(match.sheets), look, say)
         yield f"result-{name}", result_picture(room, match, look, say)
     yield "standings", standings_picture(_standings(), look, say)
-    yield "standings-empty", standings_picture((), look, say)
+    yield "standings-two", standings_picture(_standings()[:2], look, say)
+    yield "standings-five", standings_picture(_standings()[:5], look, say)
 
 
 def _standings() -> tuple[Standing, ...]:
@@ -217,6 +220,13 @@ def _until_scopa(rules: Rules) -> Match:
     chance, match = random.Random(11), _sealed(rules)  # noqa: S311  # as above
     while match.smazzata is None or not any(play.scopa for play in match.smazzata.plays[-1:]):
         match = _after_one_play(_seal(match, chance), chance)
+    return match
+
+
+def _counted(rules: Rules) -> Match:
+    chance, match = random.Random(11), _sealed(rules)  # noqa: S311  # as above
+    while not match.sheets:
+        match = _after_one_play(match, chance)
     return match
 
 

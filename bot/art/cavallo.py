@@ -10,7 +10,6 @@ from .svg import disc, limb, moved, path
 
 __all__ = ["cavallo"]
 
-_HAIR: Final = "#5b3420"
 # Coat, far legs, mane: a cream, a bay, a grey and a dun.
 _HORSES: Final = {
     Suit.DENARI: ("#f6efe2", "#dccfb8", "#c8a060"),
@@ -31,7 +30,7 @@ def cavallo(suit: Suit, sign: str, dress: Dress) -> str:
         + _near_legs(coat)
         + _saddle(dress)
         + _rider(sign, dress)
-        + path("M86 104Q84 130 92 144H142Q152 130 150 104Z", _HAIR)
+        + path("M86 104Q84 130 92 144H142Q152 130 150 104Z", dress.hair)
         + smooth_head(118, 112)
         + _hat(dress)
     )

@@ -1,5 +1,6 @@
 """The picture of a smazzata's count."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from .canvas import Canvas
@@ -18,7 +19,7 @@ _TOP: Final = 84
 _LABEL_SHARE: Final = 26
 _ROW: Final = 74
 _TEXT: Final = 40
-_CARD: Final = 60
+_CARD: Final = 84
 _PRIMIERA: Final = 96
 _LEAST_STEP: Final = 18
 
@@ -26,7 +27,7 @@ _LEAST_STEP: Final = 18
 def draw_count(picture: CountPicture) -> bytes:
     """Draw a row for each point there was to win, a column for each side, and the sums.
 
-    Rows share the height there is: with every extra point in play they become lower.
+    Rows share what height there is to spare; with every extra point in play they become lower.
     """
     canvas = Canvas(COUNT_SIZE, picture.look.skin, picture.look.theme)
     palette = canvas.palette
@@ -38,11 +39,10 @@ def draw_count(picture: CountPicture) -> bytes:
     inner = Box(panel.left + 24, panel.top + 12, panel.right - 16, panel.bottom)
     grid = Grid.of(inner, len(picture.sides), label=_LABEL_SHARE)
     write_sides(canvas, picture.sides, grid, inner.top + 36)
-    heights = [_height(row, len(grid.cells)) for row in picture.rows]
     sums_top = panel.bottom - 2 * 84 - 16
-    y, wanted, room = inner.top + 76, sum(heights), sums_top - inner.top - 76
-    for row, least in zip(picture.rows, heights, strict=True):
-        height = least * room // wanted
+    y = inner.top + 76
+    heights = _heights(picture.rows, len(grid.cells), sums_top - y)
+    for row, height in zip(picture.rows, heights, strict=True):
         _row(canvas, row, grid, Box(panel.left, y, panel.right, y + height))
         y += height
     gained = tuple(f"+{points}" for points in picture.gained)
@@ -59,6 +59,14 @@ def write_sides(canvas: Canvas, sides: tuple[Player, ...], grid: Grid, middle: i
     for side, cell in zip(sides, grid.cells, strict=True):
         box = Box(cell.left + 6, middle - 30, cell.right - 6, middle + 30)
         write_player(canvas, side, box, 42, canvas.palette.plate_text, anchor="m")
+
+
+def _heights(rows: Sequence[CountRow], sides: int, room: int) -> list[int]:
+    least = [_height(row, sides) for row in rows]
+    spare = room - sum(least)
+    if spare < 0:
+        return [height * room // sum(least) for height in least]
+    return [height + spare // len(rows) for height in least]
 
 
 def _height(row: CountRow, sides: int) -> int:

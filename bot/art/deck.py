@@ -32,10 +32,10 @@ _FRAME: Final = "M132 9H221Q231 9 231 19V381Q231 391 221 391H19Q9 391 9 381V84H1
 _GROUND: Final = "M0 400V350Q60 338 120 346T240 346V400Z"
 _LETTERS: Final = {Rank.ACE: "A", Rank.FANTE: "J", Rank.CAVALLO: "Q", Rank.RE: "K"}
 _DRESSES: Final = {
-    Suit.DENARI: Dress(main=GOLD, other=RED, third=BLUE),
-    Suit.COPPE: Dress(main=RED, other=BLUE, third=GOLD),
-    Suit.SPADE: Dress(main=BLUE, other=RED, third=GOLD),
-    Suit.BASTONI: Dress(main=GREEN, other=RED, third=GOLD),
+    Suit.DENARI: Dress(main=GOLD, other=RED, third=BLUE, hair="#d09a3f", beard="#f3efe6"),
+    Suit.COPPE: Dress(main=RED, other=BLUE, third=GOLD, hair="#a8622a", beard="#b0653a"),
+    Suit.SPADE: Dress(main=BLUE, other=RED, third=GOLD, hair="#5f4336", beard="#6a564c"),
+    Suit.BASTONI: Dress(main=GREEN, other=RED, third=GOLD, hair="#8a4a2c", beard="#d3a04e"),
 }
 _EDGES: Final = {Suit.DENARI: "#d9951a", Suit.COPPE: RED, Suit.SPADE: BLUE, Suit.BASTONI: GREEN}
 

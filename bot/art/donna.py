@@ -1,15 +1,11 @@
 """The donna, a queen with a fan of hair and a rose: the Q of the French deck, worth 9."""
 
-from typing import Final
-
 from .palette import BLUE, GOLD, LEAF, LEMON, RED, SKIN
 from .people import Dress, smooth_head
 from .re import collar, robe
 from .svg import disc, limb, moved, path, petals
 
 __all__ = ["donna"]
-
-_HAIR: Final = "#a8622a"
 
 
 def donna(sign: str, dress: Dress) -> str:
@@ -19,7 +15,7 @@ def donna(sign: str, dress: Dress) -> str:
     )
     fringe = "M94 110Q90 84 120 82Q150 84 146 110Q142 96 120 92Q98 96 94 110Z"
     return (
-        path(locks, _HAIR)
+        path(locks, dress.hair)
         + robe(dress)
         + path("M148 178Q190 196 200 190L196 166Q176 170 156 160Z", dress.main)
         + _rose_arm(dress)
@@ -30,8 +26,13 @@ def donna(sign: str, dress: Dress) -> str:
         + path("M102 166Q120 182 138 166", line=2.4)
         + disc(120, 176, 5, dress.third, 2)
         + smooth_head(120, 112)
-        + path(fringe, _HAIR)
-        + path("M92 104Q84 132 90 160M148 104Q156 132 150 160", line=7, stroke=_HAIR, rounded=True)
+        + path(fringe, dress.hair)
+        + path(
+            "M92 104Q84 132 90 160M148 104Q156 132 150 160",
+            line=7,
+            stroke=dress.hair,
+            rounded=True,
+        )
         + _diadem()
     )
 

@@ -1,14 +1,10 @@
 """The fante, a page on foot; the J of the French deck."""
 
-from typing import Final
-
 from .palette import BROWN, LEMON, RED, SKIN, WHITE
 from .people import Dress, buttons, ruff, smooth_head
 from .svg import disc, limb, moved, path
 
 __all__ = ["fante"]
-
-_HAIR: Final = "#b5722f"
 
 
 def fante(sign: str, dress: Dress) -> str:
@@ -20,9 +16,11 @@ def fante(sign: str, dress: Dress) -> str:
         + _raised_arm(sign, dress)
         + _arm_on_hip(dress)
         + ruff(120, 148)
-        + path("M84 104C80 62 160 62 156 104L160 136Q150 146 138 142H102Q90 146 80 136Z", _HAIR)
+        + path(
+            "M84 104C80 62 160 62 156 104L160 136Q150 146 138 142H102Q90 146 80 136Z", dress.hair
+        )
         + smooth_head(120, 110)
-        + path("M94 108Q92 84 120 82Q148 84 146 108Q134 92 120 96Q106 92 94 108Z", _HAIR)
+        + path("M94 108Q92 84 120 82Q148 84 146 108Q134 92 120 96Q106 92 94 108Z", dress.hair)
         + _hat(dress)
     )
 

@@ -28,17 +28,19 @@ _SHAPES: Final = {
 }
 _LEAVES: Final = ((0, -18), (-16, 7), (16, 7))
 
-_LEFT: Final = 72
-_RIGHT: Final = 168
+_LEFT: Final = 66
+_RIGHT: Final = 174
+_MIDDLE: Final = 236
+_SCALES: Final[Mapping[int, float]] = MappingProxyType({1: 3.1, 2: 1.4, 3: 1.24, 6: 1.08, 7: 0.94})
 _SPOTS: Final[Mapping[int, tuple[tuple[int, int], ...]]] = MappingProxyType(
     {
-        1: ((120, 226),),
-        2: ((120, 136), (120, 324)),
-        3: ((120, 130), (120, 230), (120, 330)),
-        4: ((_LEFT, 142), (_RIGHT, 142), (_LEFT, 322), (_RIGHT, 322)),
-        5: ((_LEFT, 142), (_RIGHT, 142), (120, 232), (_LEFT, 322), (_RIGHT, 322)),
-        6: tuple((x, y) for x in (_LEFT, _RIGHT) for y in (134, 232, 330)),
-        7: (*((x, y) for x in (_LEFT, _RIGHT) for y in (134, 232, 330)), (120, 183)),
+        1: ((120, _MIDDLE),),
+        2: ((120, 146), (120, 326)),
+        3: ((120, 144), (120, 236), (120, 328)),
+        4: ((_LEFT, 146), (_RIGHT, 146), (_LEFT, 326), (_RIGHT, 326)),
+        5: ((_LEFT, 146), (_RIGHT, 146), (120, 236), (_LEFT, 326), (_RIGHT, 326)),
+        6: tuple((x, y) for x in (_LEFT, _RIGHT) for y in (140, 236, 332)),
+        7: (*((x, y) for x in (_LEFT, _RIGHT) for y in (140, 236, 332)), (120, 188)),
     }
 )
 
@@ -57,7 +59,8 @@ def french_sign(suit: Suit, colour: str) -> str:
 def french_pips(card: Card, colour: str) -> str:
     """Draw the signs of an ace to a seven, those below the middle upside down."""
     sign = french_sign(card.suit, colour)
-    scale = 3.1 if card.rank == 1 else 1.35 if card.rank < 4 else 1.12
+    scale = _SCALES.get(card.rank, 1.16)
     return "".join(
-        moved(sign, x, y, scale=scale, turn=180 if y > 232 else 0) for x, y in _SPOTS[card.rank]
+        moved(sign, x, y, scale=scale, turn=180 if y > _MIDDLE else 0)
+        for x, y in _SPOTS[card.rank]
     )

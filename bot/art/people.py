@@ -10,11 +10,13 @@ __all__ = ["Dress", "bearded_head", "buttons", "ruff", "smooth_head"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dress:
-    """The three colours that a figure wears."""
+    """The three colours that a figure wears, and those of young hair and of a king's beard."""
 
     main: str
     other: str
     third: str
+    hair: str
+    beard: str
 
 
 def smooth_head(x: float, y: float) -> str:

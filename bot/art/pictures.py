@@ -66,11 +66,14 @@ class Plate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastMove:
-    """The newest play; ``words`` say who did what: ``{name} prende``, ``who`` being the name."""
+    """The newest play; before the first one who is to begin, without a card.
+
+    ``words`` say who did what: ``{name} prende``, ``who`` being the name.
+    """
 
     words: str
     who: Player | None = None
-    card: Card
+    card: Card | None = None
     captured: tuple[Card, ...] = ()
 
 
@@ -82,7 +85,8 @@ class TablePicture:
         title: ``Scopa · a 11 · 2ª smazzata``.
         cards: At most 13, as they were laid.
         tallone: How many cards are left to deal.
-        banner: Written across everything: ``Scopa!``.
+        empty_words: Written where no card lies: ``Smazzata finita``.
+        banner: Written large across everything: ``Scopa!``.
     """
 
     title: str
@@ -90,6 +94,7 @@ class TablePicture:
     cards: tuple[Card, ...]
     tallone: int = 0
     last: LastMove | None = None
+    empty_words: str = ""
     banner: str = ""
     look: Look
 

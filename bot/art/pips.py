@@ -1,5 +1,7 @@
 """The pip cards of the Italian deck, asso to seven."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from engine import Card, Rank, Suit
@@ -12,17 +14,22 @@ from .svg import disc, moved, path
 __all__ = ["ace", "pips"]
 
 # The corner takes the upper left, so the signs are spread over what is below it.
-_MIDDLE: Final = 229
+_MIDDLE: Final = 232
 _SIDES: Final = (70, 170)
 _ROUND: Final = {
-    2: ((120, 146), (120, 312)),
-    3: ((120, 130), (120, 232), (120, 334)),
-    4: tuple((x, y) for x in _SIDES for y in (150, 308)),
-    5: (*((x, y) for x in _SIDES for y in (128, 330)), (120, 230)),
-    6: tuple((x, y) for x in _SIDES for y in (124, 228, 332)),
-    7: (*((x, y) for x in (80, 160) for y in (126, 332)), *((x, _MIDDLE) for x in (48, 120, 192))),
+    2: ((120, 154), (120, 316)),
+    3: ((120, 140), (120, 236), (120, 332)),
+    4: tuple((x, y) for x in _SIDES for y in (152, 314)),
+    5: (*((x, y) for x in _SIDES for y in (138, 332)), (120, 235)),
+    6: tuple((x, y) for x in _SIDES for y in (136, 234, 332)),
+    7: (*((x, y) for x in (80, 160) for y in (132, 332)), *((x, _MIDDLE) for x in (48, 120, 192))),
 }
-_GROWN: Final = {2: 1.6, 3: 1.2, 4: 1.3, 7: 1.02}
+_GROWN: Final[Mapping[Suit, Mapping[int, float]]] = MappingProxyType(
+    {
+        Suit.DENARI: MappingProxyType({2: 1.6, 3: 1.22, 4: 1.3, 5: 1.15, 6: 1.15, 7: 1.04}),
+        Suit.COPPE: MappingProxyType({2: 1.45, 3: 1.08, 4: 1.3, 5: 1.12, 6: 1.06, 7: 0.98}),
+    }
+)
 _SETTEBELLO: Final = (Suit.DENARI, Rank.SEVEN)
 
 
@@ -35,9 +42,9 @@ def pips(card: Card) -> str:
 
 def _round_pips(card: Card) -> str:
     """Draw coins or cups; the settebello has the sun in its middle."""
-    sign = coin() if card.suit is Suit.DENARI else moved(banded_cup(), scale=0.95)
+    sign = coin() if card.suit is Suit.DENARI else banded_cup()
     is_settebello = (card.suit, card.rank) == _SETTEBELLO
-    scale = _GROWN.get(card.rank, 1.15)
+    scale = _GROWN[card.suit][card.rank]
     spots = "".join(
         moved(sign, x, y, scale=scale)
         for x, y in _ROUND[card.rank]

@@ -27,7 +27,7 @@ def card_height(width: int) -> int:
     return round(width * 5 / 3)
 
 
-@lru_cache(maxsize=96)  # two decks and some of the third
+@lru_cache(maxsize=123)  # all three decks
 def _master(face: Face, skin: Skin) -> Image.Image:
     svg = back_svg() if face is None else card_svg(face, skin)
     return drawn(svg, _MASTER)

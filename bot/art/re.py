@@ -14,9 +14,8 @@ _RIGHT_SPOTS: Final = ((138, 214), (143, 246), (146, 278), (149, 310), (151, 340
 
 def re(sign: str, dress: Dress) -> str:
     """Draw a king who holds ``sign`` up; the sign's origin is where the hand grips it."""
-    hair = path(
-        "M90 96Q76 120 84 146Q92 154 102 148H138Q148 154 156 146Q164 120 150 96Z", "#e8e2d6"
-    )
+    locks = "M90 96Q76 120 84 146Q92 154 102 148H138Q148 154 156 146Q164 120 150 96Z"
+    hair = path(locks, dress.beard)
     return (
         robe(dress)
         + _sleeves(dress)
@@ -26,7 +25,7 @@ def re(sign: str, dress: Dress) -> str:
         + moved(sign, 196, 176)
         + disc(196, 178, 9, SKIN, 2.6)
         + hair
-        + bearded_head(120, 112, "#f3efe6")
+        + bearded_head(120, 112, dress.beard)
         + _crown()
     )
 

@@ -15,7 +15,7 @@ RESULT_SIZE: Final = (1080, 1350)
 _EDGE: Final = 20
 _SHEET_TOP: Final = 650
 _ROWS: Final = 7
-_TALLEST_ROW: Final = 92
+_TALLEST_ROW: Final = 120
 _FAN: Final = 190
 _NAME_HEIGHT: Final = 92
 

@@ -89,11 +89,9 @@ class StandingsPicture:
 
     Attributes:
         headings: What each column of numbers is called, as many as each line has.
-        empty_words: Said if there is no line yet.
     """
 
     title: str
     headings: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
-    empty_words: str
     look: Look

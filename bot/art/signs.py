@@ -37,7 +37,7 @@ def plain_cup() -> str:
 
 def banded_cup() -> str:
     """Draw the cup of the pip cards."""
-    band = path("M-25.5-17C-12-11 12-11 25.5-17L24-6C12 1-12 1-24-6Z", LEMON, 1.8)
+    band = path("M-25.6-17C-12-11 12-11 25.6-17L22.2-6C11 0-11 0-22.2-6Z", LEMON, 1.8)
     beads = (
         disc(-11, -8.6, 2.6, BLUE, 0) + disc(0, -7.4, 2.6, RED, 0) + disc(11, -8.6, 2.6, BLUE, 0)
     )
@@ -46,10 +46,10 @@ def banded_cup() -> str:
 
 def rich_cup() -> str:
     """Draw the cup of the asso."""
-    stars = ((21, -14.6), (18, -4), (14, -12), (10.5, -1.8))
+    stars = ((21, -14.4), (17, -4), (14, -12), (10, -1.8))
     rubies = ((-10, 36.6), (0, 37.8), (10, 36.6))
     return _cup(
-        path("M-25-18C-12-12 12-12 25-18L22-3C12 4-12 4-22-3Z", BLUE)
+        path("M-25.4-18C-12-12 12-12 25.4-18L20.8-3C11 4-11 4-20.8-3Z", BLUE)
         + "".join(disc(flip * x, y, 1.8, LEMON, 0) for flip in (-1, 1) for x, y in stars)
         + path(
             "M0 15Q-5 6 0 3Q5 6 0 15ZM-1 15Q-13 11-14 2Q-6 3-1 15ZM1 15Q13 11 14 2Q6 3 1 15Z", GOLD
@@ -63,11 +63,11 @@ def rich_cup() -> str:
 def _cup(ornament: str) -> str:
     return (
         path("M-19 38Q-18 28-5 25L-5 14H5L5 25Q18 28 19 38Q0 44-19 38Z", GOLD)
-        + path("M-27-31C-28 0-14 15 0 15S28 0 27-31Z", RED)
+        + path("M-28-31C-26-8-17 13 0 14S26-8 28-31Z", RED)
         + ornament
-        + oval(0, -31, (27, 7.5), GOLD)
+        + oval(0, -31, (28, 7.5), GOLD)
         + oval(0, -31, (20, 4), WINE, 1.6)
-        + oval(0, 20, (8.5, 5.5), BLUE, 2.4)
+        + oval(0, 19, (8.5, 5.5), BLUE, 2.4)
     )
 
 

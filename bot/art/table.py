@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine import DECK
+
 from .canvas import Canvas
 from .layout import Box, spread
 from .lettering import width_of
@@ -19,6 +21,7 @@ _EDGE: Final = 20
 _TITLE: Final = 62
 _GAP: Final = 16
 _TALLONE: Final = 116
+_DECK: Final = 190
 _LAST: Final = 112
 _LAST_HEIGHT: Final = 150
 
@@ -41,7 +44,9 @@ def draw_table(picture: TablePicture) -> bytes:
     canvas.fill(mat, palette.border, 26, outline=3)
     low = mat.bottom - _LAST_HEIGHT - 12
     left = mat.left + 30
-    if picture.tallone:
+    if picture.tallone == len(DECK):
+        _whole_deck(canvas, Box(mat.left, mat.top, mat.right, low))
+    elif picture.tallone:
         left = _tallone(canvas, picture.tallone, Box(left, mat.top, left + _TALLONE, low))
     cards = Box(left, mat.top + 16, mat.right - 30, low - 8)
     lit = picture.last.card if picture.last is not None else None
@@ -54,6 +59,11 @@ def draw_table(picture: TablePicture) -> bytes:
         canvas.card(card, spot.x, spot.y, spot.width)
     if picture.last is not None:
         _last(canvas, picture.last, Box(mat.left + 12, low, mat.right - 12, mat.bottom - 12))
+    if picture.empty_words:
+        x, y = (cards.left + cards.right) // 2, (cards.top + cards.bottom) // 2
+        canvas.write(
+            picture.empty_words, x, y, 84, palette.words, anchor="m", room=cards.width, black=True
+        )
     if picture.banner:
         _banner(canvas, picture.banner, cards)
     return canvas.jpeg()
@@ -85,18 +95,27 @@ def _tallone(canvas: Canvas, count: int, box: Box) -> int:
     return box.right + 30
 
 
+def _whole_deck(canvas: Canvas, box: Box) -> None:
+    """Draw the deck that is to be cut, alone in the middle."""
+    x, y = (box.left + box.right) // 2, (box.top + box.bottom) // 2
+    canvas.pile(len(DECK), x - _DECK // 2, y - card_height(_DECK) // 2, _DECK, per_layer=8)
+    canvas.number(f"{len(DECK)}", x + 6, y, 56)
+
+
 def _last(canvas: Canvas, last: LastMove, box: Box) -> None:
     """Show the newest play: who, the card laid, and what it took."""
     palette = canvas.palette
     canvas.fill(box, palette.plate, 18)
     middle, top = (box.top + box.bottom) // 2, box.top + 14
+    words = told(last.words, last.who)
+    if last.card is None:
+        canvas.write(words, box.left + 20, middle, 42, palette.plate_text, room=box.width - 40)
+        return
     taken = sorted(last.captured)
     cards = _LAST + (56 + (_LAST // 2 + 6) * (len(taken) - 1) + _LAST if taken else 0)
     room = box.width - 60 - cards
     x = box.left + 20
-    x += (
-        canvas.write(told(last.words, last.who), x, middle, 42, palette.plate_text, room=room) + 26
-    )
+    x += canvas.write(words, x, middle, 42, palette.plate_text, room=room) + 26
     laid = Box(x, top, x + _LAST, box.bottom)
     canvas.fill(Box(x - 6, top - 6, laid.right + 6, box.bottom), palette.lit, 11)
     canvas.pocket((last.card,), laid, _LAST, top=top)

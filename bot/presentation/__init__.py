@@ -2,13 +2,15 @@
 
 from bot.presentation.answers import answer_text
 from bot.presentation.commands import COMMANDS, Command, command_list
+from bot.presentation.measure import shown_units
 from bot.presentation.notices import render_notice
 from bot.presentation.phrases import Phrasebook, languages, phrases
-from bot.presentation.render import has_outlived, render
+from bot.presentation.render import LONGEST_CAPTION, has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
 
 __all__ = [
     "COMMANDS",
+    "LONGEST_CAPTION",
     "Button",
     "Command",
     "Links",
@@ -22,4 +24,5 @@ __all__ = [
     "phrases",
     "render",
     "render_notice",
+    "shown_units",
 ]

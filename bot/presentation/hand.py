@@ -23,9 +23,9 @@ from bot.service.hands import moves_of, shown_hand
 from bot.service.looks import own_order
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, PickCard, Play, PlayAt, Return
-from engine import Match, Phase, Seat, SeatView, view
+from engine import Card, Match, Phase, Seat, SeatView, view
 
-__all__ = ["hand_over", "hand_screen", "solo_screen"]
+__all__ = ["ephemeral_screen", "hand_over", "hand_screen", "solo_screen"]
 
 _WIDTH = 18
 _MOST_IN_ROW = 4
@@ -35,6 +35,24 @@ def hand_screen(room: Room, match: Match, seat: Seat, links: Links, say: Phraseb
     """Show the hand of ``seat`` in its private chat, with a way to the group's table."""
     lines = [_title(room, "hand.title", say), *_open(room, match, say), ""]
     lines += _own(room, match, seat, say)
+    rows = _rows(room, match, seat, say)
+    if links.table_url is not None:
+        rows = (*rows, (Button(say("button.to_table"), url=links.table_url),))
+    return Screen("\n".join(lines), rows)
+
+
+def ephemeral_screen(
+    room: Room, match: Match, seat: Seat, links: Links, say: Phrasebook
+) -> Screen:
+    """Show the hand of ``seat`` in its group, where nobody else sees it.
+
+    It is not brought up to date by what others do: off turn it says only what stays true.
+    """
+    title = say("hand.unseen", game=game_name(room.game, say))
+    if match.turn == seat and seat not in match.kept:
+        lines = [title, *_open(room, match, say), "", *_own(room, match, seat, say)]
+    else:
+        lines = [title, *_cards(room, match, seat, say)]
     rows = _rows(room, match, seat, say)
     if links.table_url is not None:
         rows = (*rows, (Button(say("button.to_table"), url=links.table_url),))
@@ -84,13 +102,19 @@ def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
         return [say("hand.to_cut") if own else say("table.to_cut", name=name)]
     if match.smazzata is None or match.turn is None:
         return []
-    seen = view(match.smazzata, seat)
-    kept = [say("hand.kept")] if seat in match.kept else []
-    if match.turn == seat and not kept:
-        return [_question(room, match, seen, say)]
-    held = cards_text(shown_hand(seen, own_order(room, seat)), say)
-    cards = say("hand.cards", cards=held) if seen.hand else say("hand.none")
-    return [cards, *kept, say("table.turn", name=seat_name(room, match.turn, say))]
+    if match.turn == seat and seat not in match.kept:
+        return [_question(room, match, view(match.smazzata, seat), say)]
+    turn = say("table.turn", name=seat_name(room, match.turn, say))
+    return [*_cards(room, match, seat, say), turn]
+
+
+def _cards(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
+    """Name the cards of this seat, and say who plays them if that is not its player."""
+    held: tuple[Card, ...] = ()
+    if match.smazzata is not None:
+        held = shown_hand(view(match.smazzata, seat), own_order(room, seat))
+    cards = say("hand.cards", cards=cards_text(held, say)) if held else say("hand.none")
+    return [cards, say("hand.kept")] if seat in match.kept else [cards]
 
 
 def _question(room: Room, match: Match, seen: SeatView, say: Phrasebook) -> str:

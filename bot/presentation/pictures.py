@@ -33,7 +33,6 @@ def table_picture(room: Room, match: Match, look: Look, say: Phrasebook) -> Tabl
     """Describe what everybody may see."""
     seen = _seen(match)
     is_open = seen is not None and not is_counted(match)
-    last = _last(room, match, seen, say) if seen is not None else None
     swept = seen is not None and bool(seen.plays) and seen.plays[-1].scopa
     return TablePicture(
         title=say(
@@ -47,8 +46,9 @@ def table_picture(room: Room, match: Match, look: Look, say: Phrasebook) -> Tabl
         ),
         cards=seen.table if seen is not None and is_open else (),
         tallone=len(match.deck) if seen is None else seen.tallone_size if is_open else 0,
-        last=last,
-        banner=say("picture.scopa") if swept else "",
+        last=_newest(room, match, seen, say),
+        empty_words=say("picture.over") if seen is not None and not is_open else "",
+        banner=say("picture.scopa") if swept and is_open else "",
         look=look,
     )
 
@@ -170,10 +170,16 @@ def _at_table(
     )
 
 
-def _last(room: Room, match: Match, seen: CommonView, say: Phrasebook) -> LastMove | None:
-    """Tell the newest play, of which the picture shows the cards."""
-    if not seen.plays:
+def _newest(room: Room, match: Match, seen: CommonView | None, say: Phrasebook) -> LastMove | None:
+    """Tell the newest play, of which the picture shows the cards; before it, who begins."""
+    if match.phase is Phase.TO_CUT:
+        who = player(room, match, match.cutter, say)
+        return LastMove(words=say("picture.cut", name=_NAME), who=who)
+    if seen is None or (match.turn is None and not seen.plays):
         return None
+    if not seen.plays and match.turn is not None:
+        who = player(room, match, match.turn, say)
+        return LastMove(words=say("picture.begins", name=_NAME), who=who)
     play = seen.plays[-1]
     return LastMove(
         words=say("picture.takes" if play.move.captured else "picture.lays", name=_NAME),

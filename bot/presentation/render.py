@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from bot.art import Look, Picture
-from bot.presentation.hand import hand_over, hand_screen, solo_screen
+from bot.presentation.hand import ephemeral_screen, hand_over, hand_screen, solo_screen
 from bot.presentation.lobby import lobby_final, lobby_screen
 from bot.presentation.measure import shown_units
 from bot.presentation.mention import mention_screen
@@ -25,6 +25,8 @@ from bot.service.tastes import Taste
 from engine import Match, Phase, Seat
 
 __all__ = ["LONGEST_CAPTION", "has_outlived", "render"]
+
+_HANDS: Final = frozenset({PostKind.HAND, PostKind.EPHEMERAL})
 
 LONGEST_CAPTION: Final = 1024
 """UTF-16 units that may stand under a picture; what says more goes without one."""
@@ -69,7 +71,7 @@ def _taste(room: Room, post: Post) -> Taste:
 
 def _holder(room: Room, post: Post) -> Person | None:
     """Find whose hand ``post`` shows, as long as they sit there."""
-    if post.kind is PostKind.HAND and post.seat is not None and post.seat < len(room.chairs):
+    if post.kind in _HANDS and post.seat is not None and post.seat < len(room.chairs):
         chair = room.chairs[post.seat]
         if chair is not None and chair.person is not None and chair.person.id == post.person:
             return chair.person
@@ -83,7 +85,7 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
             screen = _lobby(room, match, post, links, say)
         case PostKind.TABLE | PostKind.SOLO:
             screen = _table(room, match, post, links, say)
-        case PostKind.HAND:
+        case PostKind.HAND | PostKind.EPHEMERAL:
             screen = _hand(room, match, post, links, say)
         case PostKind.SCORE:
             screen = _score(room, match, post, say)
@@ -101,7 +103,7 @@ def _shown(room: Room, post: Post, links: Links, say: Phrasebook) -> Screen:
 def _picture(room: Room, post: Post, look: Look, say: Phrasebook) -> Picture | None:
     """Describe what is to be seen above the words; None where words are enough or preferred."""
     match = _match_of(room, post)
-    if post.kind is PostKind.HAND:
+    if post.kind in _HANDS:
         return _hand_picture(room, match, post, look, say)
     if match is None or not shows_pictures(room):
         return None
@@ -150,6 +152,8 @@ def _lobby(room: Room, match: Match | None, post: Post, links: Links, say: Phras
 def _hand(room: Room, match: Match | None, post: Post, links: Links, say: Phrasebook) -> Screen:
     if match is None or match.is_finished or post.seat is None:
         return hand_over(room, match, say)
+    if post.kind is PostKind.EPHEMERAL:
+        return ephemeral_screen(room, match, Seat(post.seat), links, say)
     return hand_screen(room, match, Seat(post.seat), links, say)
 
 

@@ -73,7 +73,6 @@ def standings_picture(rows: Sequence[Standing], look: Look, say: Phrasebook) -> 
             say(f"picture.column.{each}") for each in ("played", "won", "points", "scope")
         ),
         rows=tuple(_standing(place, row, say) for place, row in enumerate(rows, start=1)),
-        empty_words=say("standings.empty"),
         look=look,
     )
 

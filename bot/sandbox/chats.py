@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from heapq import merge
 from typing import Final
 
 from bot.sandbox.messages import Message
@@ -121,6 +122,7 @@ class Chat:
     is_forum: bool = False
     ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     messages: dict[int, Message] = field(default_factory=dict)
+    ephemerals: dict[int, Message] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     topics: dict[int, Topic] = field(default_factory=dict)
     pinned: list[int] = field(default_factory=list)
@@ -132,6 +134,18 @@ class Chat:
     def is_private(self) -> bool:
         """Say whether only one person and the bot are here."""
         return self.type is ChatType.PRIVATE
+
+    def all_messages(self) -> list[Message]:
+        """Return every message, ephemeral ones among the others, oldest first."""
+        if not self.ephemerals:
+            return list(self.messages.values())
+        both = (self.messages.values(), self.ephemerals.values())
+        return list(merge(*both, key=lambda message: message.at))
+
+    def message_for(self, user_id: int, number: int) -> Message | None:
+        """Return the message that somebody's app knows under a number."""
+        message = self.ephemerals.get(-number) if number < 0 else self.messages.get(number)
+        return message if message is not None and message.is_for(user_id) else None
 
     def status(self, user_id: int) -> Status:
         """Return what somebody is here."""

@@ -42,6 +42,10 @@ class Message:
 
     ``faces`` holds what people see: pairs of the instant a face appears to them and the face,
     oldest first; the last is the newest truth.
+
+    An ephemeral message has a ``receiver``, who alone sees it. Its ``id`` is the negative of its
+    ephemeral id, so that apps can name it beside the chat's other messages. When it has vanished
+    from the receiver's app the bot does not learn of it.
     """
 
     id: int
@@ -58,12 +62,23 @@ class Message:
     is_protected: bool = False
     edited_at: float | None = None
     is_deleted: bool = False
+    receiver: "User | None" = None
+    has_vanished: bool = False
     revision: int = 0
 
     @property
     def face(self) -> Face:
         """Return the newest face, as the Bot API knows it."""
         return self.faces[-1][1]
+
+    @property
+    def is_there(self) -> bool:
+        """Say whether people's apps still show the message."""
+        return not self.is_deleted and not self.has_vanished
+
+    def is_for(self, user_id: int) -> bool:
+        """Say whether somebody in the chat may see the message."""
+        return self.receiver is None or self.receiver.id == user_id
 
     def shown(self, now: float) -> Face:
         """Return the face that people's apps have received by now."""
@@ -85,11 +100,16 @@ class Message:
     def as_json(self, *, with_reply: bool = True) -> Json:
         """Return the Bot API's ``Message``."""
         message: Json = {
-            "message_id": self.id,
+            "message_id": max(self.id, 0),
             "from": self.sender.as_json(),
             "chat": self.chat.as_json(),
             "date": int(self.at),
         }
+        if self.receiver:
+            message |= {
+                "receiver_user": self.receiver.as_json(),
+                "ephemeral_message_id": -self.id,
+            }
         if self.sender_chat:
             message["sender_chat"] = self.sender_chat.as_json()
         if self.thread is not None:

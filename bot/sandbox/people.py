@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.sandbox.chats import ANONYMOUS, Chat, Member, Status, Topic, User
 from bot.sandbox.entities import read_text
+from bot.sandbox.pressing import NoSuchButtonError, Pressed, Target, press
 from bot.sandbox.refusals import Json, MisuseError
 from bot.sandbox.seeing import Seen, seen
 
@@ -13,22 +14,10 @@ if TYPE_CHECKING:
     from bot.sandbox.messages import Message
     from bot.sandbox.world import World
 
+__all__ = ["PRIVATE", "NoSuchButtonError", "Person", "Pressed"]
+
 PRIVATE: Final = "bot"
 """The name of a person's private chat with the bot."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """What came of a press; ``answered`` is False when the bot said nothing for 15 s."""
-
-    toast: str | None = None
-    alert: str | None = None
-    url: str | None = None
-    answered: bool = True
-
-
-class NoSuchButtonError(MisuseError):
-    """The person does not see such a button there now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,41 +78,12 @@ class Person:
         data: str | None = None,
         force: bool = False,
     ) -> Pressed:
-        """Press a button by its label or its data and wait for the answer, at most 15 s.
-
-        ``force`` presses data that is not there, as a modified or slow app would.
+        """Press a button by its label or its data and wait for the answer (see ``pressing``).
 
         Raises:
             NoSuchButtonError: the person does not see that button there now.
         """
-        place = self.place(chat)
-        if self.user.is_deleted:
-            raise MisuseError("the account is deleted")
-        message = place.messages.get(message_id)
-        if force:
-            if data is None:
-                raise MisuseError("a forced press needs data")
-        else:
-            button = self._button(message, label, data)
-            if "callback_data" not in button:
-                return Pressed(url=_text(button.get("url")))
-            data = _text(button["callback_data"])
-        query = self.world.queries.ask(self.id)
-        shown = message.as_json() if message and not message.is_deleted else None
-        body: Json = {
-            "id": query.id,
-            "from": self.user.as_json(),
-            "message": shown or {"chat": place.as_json(), "message_id": message_id, "date": 0},
-            "chat_instance": str(abs(place.id) * 7919),
-            "data": data,
-        }
-        self.world.updates.push("callback_query", body, place.id)
-        answer = await self.world.queries.wait(query)
-        if answer is None:
-            return Pressed(answered=False)
-        if answer.is_alert and answer.text:
-            return Pressed(alert=answer.text, url=answer.url)
-        return Pressed(toast=answer.text or None, url=answer.url)
+        return await press(self, chat, Target(message_id, label, data), force=force)
 
     async def open(self, url: str) -> int | None:
         """Open a link: ``t.me/<bot>?start=X`` sends ``/start X``, whose id is returned."""
@@ -137,7 +97,15 @@ class Person:
         """Return the messages of a chat as this person's app shows them now, oldest first."""
         place = self.place(chat)
         now = self.world.clock.now()
-        return [seen(m, now) for m in place.messages.values() if not m.is_deleted]
+        return [seen(m, now) for m in place.all_messages() if m.is_there and m.is_for(self.id)]
+
+    def restart(self) -> None:
+        """Close the app and open it again: ephemeral messages are gone, and the bot knows nothing."""
+        for chat in self.world.chats.values():
+            for message in chat.ephemerals.values():
+                if message.is_for(self.id) and message.is_there:
+                    message.has_vanished = True
+                    self.world.touch(message)
 
     def block(self) -> None:
         """Block the bot."""
@@ -198,19 +166,6 @@ class Person:
             place.is_started = True
             self.world.note_people()
 
-    def _button(self, message: "Message | None", label: str | None, data: str | None) -> Json:
-        if message is not None and not message.is_deleted:
-            for row in message.shown(self.world.clock.now()).keyboard:
-                for button in row:
-                    is_it = (
-                        button["text"] == label
-                        if data is None
-                        else (button.get("callback_data") == data)
-                    )
-                    if is_it and "disabled" not in button:
-                        return button
-        raise NoSuchButtonError(f"there is no button {label or data!r}")
-
     def _is_for_bot(self, message: "Message") -> bool:
         """Say whether privacy mode lets the bot read a message."""
         chat, bot = message.chat, self.world.bot
@@ -251,7 +206,3 @@ def _reply_thread(place: Chat, replied: "Message | None") -> int | None:
     if replied is None or place.type != "supergroup" or place.is_forum:
         return None
     return replied.thread or replied.id
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None

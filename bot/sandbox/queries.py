@@ -1,6 +1,7 @@
 """Callback queries: a press waits for its answer, once, for 15 seconds."""
 
 import asyncio
+from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,29 +27,39 @@ class Query:
 
     id: str
     person_id: int
+    chat_id: int
     asked_at: float
     answer: "asyncio.Future[Answer]"
 
 
 class Queries:
-    """The presses that can still be answered."""
+    """The presses of the last seconds: which can still be answered, and what else they allow."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._open: dict[str, Query] = {}
+        self._recent: deque[Query] = deque()
         self._next_id = _FIRST_ID
 
-    def ask(self, person_id: int) -> Query:
+    def ask(self, person_id: int, chat_id: int) -> Query:
         """Open a query."""
         query = Query(
             str(self._next_id),
             person_id,
+            chat_id,
             self._clock.steady(),
             asyncio.get_running_loop().create_future(),
         )
         self._next_id += 1
         self._open[query.id] = query
+        self._recent.append(query)
         return query
+
+    def recent(self, query_id: str) -> Query | None:
+        """Return a press of the last 15 s, answered or not."""
+        while self._recent and self._clock.steady() - self._recent[0].asked_at > LIFE_S:
+            self._recent.popleft()
+        return next((query for query in self._recent if query.id == query_id), None)
 
     def answer(self, query_id: str, answer: Answer) -> None:
         """Answer a query.

@@ -26,7 +26,8 @@ class Button:
 class Seen:
     """A message as it shows; ``at`` in Unix seconds, ``revision`` that of its last change.
 
-    The text of a photo is its caption.
+    The text of a photo is its caption. An ephemeral message is there ``only_for`` one person; its
+    ``id`` is below zero.
     """
 
     id: int
@@ -44,6 +45,7 @@ class Seen:
     reply_to: int | None = None
     revision: int = 0
     photo: "Photo | None" = None
+    only_for: int | None = None
 
     def button(self, label: str) -> Button | None:
         """Return the first button whose text is or contains the label."""
@@ -56,7 +58,8 @@ def seen(message: "Message", now: float) -> Seen:
     sender = message.sender_chat.title if message.sender_chat else message.sender.first_name
     if message.sender.is_deleted:
         sender = "Deleted Account"
-    if message.is_deleted:
+    only_for = message.receiver.id if message.receiver else None
+    if not message.is_there:
         return Seen(
             message.id,
             "message",
@@ -66,6 +69,7 @@ def seen(message: "Message", now: float) -> Seen:
             message.at,
             is_deleted=True,
             revision=message.revision,
+            only_for=only_for,
         )
     face = message.shown(now)
     return Seen(
@@ -83,12 +87,15 @@ def seen(message: "Message", now: float) -> Seen:
         reply_to=message.reply_to.id if message.reply_to else None,
         revision=message.revision,
         photo=face.photo,
+        only_for=only_for,
     )
 
 
 def _kind(message: "Message", photo: "Photo | None") -> str:
     if message.service:
         return "service"
+    if message.receiver:
+        return "ephemeral"
     return "message" if photo is None else "photo"
 
 
@@ -112,8 +119,9 @@ def _service_line(message: "Message", sender: str) -> str:
             return f"{name} left the group"
         case {"forum_topic_created": {"name": str(name)}}:
             return f"{sender} opened the topic {name}"
-        case {"forum_topic_closed": _}:
-            return f"{sender} closed the topic"
+        case {"forum_topic_closed": _} | {"forum_topic_reopened": _}:
+            did = "closed" if "forum_topic_closed" in message.service else "reopened"
+            return f"{sender} {did} the topic"
         case {"migrate_to_chat_id": _} | {"migrate_from_chat_id": _}:
             return "The group became a supergroup"
         case _:

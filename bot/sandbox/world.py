@@ -38,7 +38,8 @@ class World:
     """Everything there is, in memory.
 
     ``call`` is the bot's side: the Bot API. ``add_person``, ``groups`` and the `Person` client
-    are the people's side.
+    are the people's side. A server from before Bot API 10.2, which ``knows_ephemeral`` messages
+    not at all, shows to everybody what was meant for one.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class World:
         self.webhook = Webhook(self.updates)
         self.groups = Groups(self)
         self.shown_delay_s = 0.0
+        self.knows_ephemeral = True
         self.tour = ""
         self.instance = secrets.token_hex(4)
         self.people_revision = 0
@@ -108,13 +110,19 @@ class World:
         content: RichText = RichText(""),  # noqa: B008 - an immutable value
         keyboard: Keyboard = (),
         photo: Photo | None = None,
+        *,
+        receiver: User | None = None,
     ) -> Message:
-        """Put a new message at the end of a chat."""
+        """Put a new message at the end of a chat; one with a receiver is ephemeral."""
         now = self.clock.now()
-        message = Message(
-            next(chat.ids), chat, sender, now, [(now, Face(content, keyboard, photo))]
-        )
-        chat.messages[message.id] = message
+        faces = [(now, Face(content, keyboard, photo))]
+        if receiver is not None:
+            number = len(chat.ephemerals) + 1
+            message = Message(-number, chat, sender, now, faces, receiver=receiver)
+            chat.ephemerals[number] = message
+        else:
+            message = Message(next(chat.ids), chat, sender, now, faces)
+            chat.messages[message.id] = message
         message.revision = self.changes.bump()
         return message
 
@@ -169,6 +177,9 @@ class World:
         if fault and (refusal := refusal_of(fault, chat_id)):
             raise refusal
         known = methods.METHODS.get(method)
+        if not self.knows_ephemeral:
+            known = None if "Ephemeral" in method else known
+            params = {k: v for k, v in params.items() if k != "ephemeral_message_parameters"}
         if known is None:
             raise Refusal(404, "Not Found: method not found")
         values = schema.read(method, params, files)

@@ -5,21 +5,26 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.service import play
-from bot.service.answers import Answer, Saying, Toast
-from bot.service.people import Nudges, Person
+from bot.service import play, table
+from bot.service.answers import Saying, Toast
+from bot.service.people import HandWay, Nudges, Person
 from bot.service.posts import PostKind
 from bot.service.room import Room
 from bot.service.step import RefusedError, Step
 from bot.service.table import folded, own_seat
 from bot.service.tastes import HandOrder, Skin, Theme
 from bot.service.visits import with_person
-from bot.service.wanted import post_again
+from bot.service.wanted import post_again, without_ephemeral_hand
 
 _NEXT: Final = {
     Nudges.LOUD: Nudges.ONCE,
     Nudges.ONCE: Nudges.NEVER,
     Nudges.NEVER: Nudges.LOUD,
+}
+_NEXT_WAY: Final = {
+    HandWay.GROUP: HandWay.ALERT,
+    HandWay.ALERT: HandWay.PRIVATE,
+    HandWay.PRIVATE: HandWay.GROUP,
 }
 
 
@@ -45,6 +50,15 @@ def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
     return replace(step, room=post_again(step.room, kind, seat, now))
 
 
+def turn_hand_way(room: Room, person: Person) -> Step:
+    """Show ``person`` their hands in a group in the next way."""
+    way = _NEXT_WAY[person.hand_way]
+    step = _chosen(room, replace(person, hand_way=way), Saying(f"hand_way_{way}"))
+    if way is HandWay.GROUP:
+        return step
+    return replace(step, room=without_ephemeral_hand(step.room, own_seat(room, person)))
+
+
 def choose_skin(room: Room, person: Person, skin: Skin) -> Step:
     """Show ``person`` their hands with other cards."""
     return _chosen(room, replace(person, skin=skin), Saying(f"skin_{skin}"))
@@ -60,18 +74,15 @@ def follow_group(room: Room, person: Person) -> Step:
     return _chosen(room, replace(person, skin=None, theme=None), Saying.LIKE_GROUP)
 
 
-def lay_out(room: Room, person: Person, order: HandOrder, *, in_private: bool) -> Step:
+def lay_out(room: Room, person: Person, order: HandOrder) -> Step:
     """Lay the hands of ``person`` out in another order.
 
-    In a group, where cards may be played by their numbers, the answer tells the new ones, and a
-    card picked by an old one is put back.
+    Whoever plays by numbers is told the new ones at once, and a picked card is put back.
     """
     step = _chosen(room, replace(person, hand_order=order), Saying(f"order_{order}"))
-    seat, after = own_seat(room, person), step.room
-    if after.pick is not None and after.pick.seat == seat:
-        after = replace(after, pick=None)
-    answer: Answer = step.answer
-    if not in_private:
+    seat = own_seat(room, person)
+    after, answer = table.put_back(step.room, seat), step.answer
+    if not person.reachable:
         with suppress(RefusedError):  # no cards are dealt
             answer = play.look(after, seat)
     return Step(room=after, answer=answer)

@@ -3,21 +3,23 @@
 import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.service import table
-from bot.service.answers import Answer, Saying
+from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
-from bot.service.people import ChatId, Person, PersonId, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Store
+from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
+from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
 from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
-from bot.service.taps import OwnTap, Tap
+from bot.service.taps import OwnTap, ShowHand, Tap
 from bot.service.visits import seen_pressing, with_person
+from bot.service.wanted import ephemeral_hand
 
 _KNOWN_MOST: Final = 4096
 
@@ -32,6 +34,7 @@ class House:
         rooms: Rooms,
         board: Board,
         administrators: Administrators,
+        opponents: Opponents,
         clock: Clock,
         chance: Chance,
         language: str,
@@ -40,6 +43,7 @@ class House:
         self._rooms = rooms
         self._board = board
         self._administrators = administrators
+        self._opponents = opponents
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
@@ -55,6 +59,8 @@ class House:
             room = await self._room(tap.at.room)
             administers = asks_authority(tap) and await self._administers(room, person)
             may_rule = administers or person.id == room.opener
+            is_here = by.chat.id == room.place.chat_id and not by.chat.is_private
+            query = by.query if is_here and self._board.can_show_hand(by) else None
 
             def use(current: Room) -> Step:
                 now = self._clock.now()
@@ -63,17 +69,42 @@ class House:
                     may_rule=may_rule,
                     administers=administers,
                     in_private=by.chat.is_private,
+                    query=query,
                     now=now,
                 )
-                return press(seen_pressing(current, person, now), tap, who, self._chance)
+                seen = seen_pressing(current, person, now, query=query)
+                return press(seen, tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
+            self._opponents.expect(
+                each.opponent for each in stored.chairs if each and each.opponent
+            )
             if isinstance(tap, OwnTap):
                 await self._spread(stored, person)
         except RefusedError as refusal:
             stored, answer = None, refusal.answer
-        shown = stored.id if stored is not None else tap.at.room
-        self._board.orphan(shown, by.chat.id, by.message_id)
+        self._board.pressed(stored.id if stored is not None else tap.at.room, by)
+        if stored is not None and isinstance(answer, HandAlert | CapturesAlert):
+            answer = await self._in_group(stored, tap, by, answer)
+        return answer
+
+    async def _in_group(
+        self, room: Room, tap: Tap, by: Presser, answer: HandAlert | CapturesAlert
+    ) -> Answer:
+        """Leave to a hand in the group what the alert would say, if there is one and it is shown.
+
+        If not, the private chat has the hand anew.
+        """
+        seat = room.seat_of(by.person.id)
+        is_asked = isinstance(tap, ShowHand)
+        if seat is None or ephemeral_hand(room, seat) is None or not (is_asked or by.is_unseen):
+            return answer
+        if await self._board.has_shown_hand(room, seat):
+            return Nod()
+        if is_asked:
+            await self._change_if_live(
+                room.id, lambda current: table.tell_hand(current, seat, self._clock.now())
+            )
         return answer
 
     async def command(self, order: Order, *, cause: UpdateId) -> None:
@@ -96,7 +127,7 @@ class House:
         if known is not None:
             person = known.seen_as(person)
         if known is None or known.reachable != person.reachable:
-            await self._reach(person)
+            await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):
                 await self._change_if_live(room_id, lambda room: table.leave(room, person))
@@ -125,6 +156,11 @@ class House:
             await self._change_if_live(
                 room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
             )
+
+    async def reopened(self, place: Place) -> None:
+        """Show the table of a topic again that nothing could be written to."""
+        room_id = await self._store.room_at(place)
+        await self._show_again([] if room_id is None else [room_id])
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
@@ -174,6 +210,18 @@ class House:
         for room_id in await self._store.rooms_of(person.id):
             await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
 
+    async def _touch(self, person: Person) -> None:
+        """Let hands come and go with a private chat; a table in it is shown again."""
+        await self._reach(person)
+        if person.reachable:
+            await self._show_again(await self._store.live_rooms(ChatId(person.id)))
+
+    async def _show_again(self, rooms: Sequence[RoomId]) -> None:
+        for room_id in rooms:
+            await self._change_if_live(
+                room_id, lambda room: table.show_here(room, self._clock.now())
+            )
+
     async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)
 
@@ -193,7 +241,7 @@ class House:
                 return seen
             met = _merged(seen, known)
             if met.reachable != known.reachable:
-                await self._reach(met)
+                await self._touch(met)
             elif met != known:
                 await self._remember(met)
             return met

@@ -30,13 +30,21 @@ class Presser:
     Attributes:
         chat: As Telegram showed it now; its language is what a table opened by this person
             would get, a stored chat's own goes before it.
+        message_id: Below zero that of an ephemeral message, which its receiver alone can press.
+        query: The press itself, by which its person may be shown something for some seconds.
         thread_id: The topic, in a forum.
     """
 
     person: Person
     chat: Chat
     message_id: int
+    query: str | None = None
     thread_id: int | None = None
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether nobody else sees the button that was pressed."""
+        return self.chat.is_private or self.message_id < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,8 @@ UpdateId = NewType("UpdateId", int)
 
 LANGUAGES: Final = ("it", "en")
 TURN_CLOCK: Final = timedelta(minutes=5)
+OPPONENT: Final = "barista"
+"""Who sits down in a chat that has chosen nobody else."""
 
 
 class ChatKind(StrEnum):
@@ -34,6 +36,18 @@ class Nudges(StrEnum):
     NEVER = "never"
 
 
+class HandWay(StrEnum):
+    """How a person's hand is shown who asks for it in a group.
+
+    ``GROUP``: there, in a message that nobody else sees. ``ALERT``: in short form over the chat,
+    and anew in the private chat. ``PRIVATE``: anew in the private chat alone, where it works.
+    """
+
+    GROUP = "group"
+    ALERT = "alert"
+    PRIVATE = "private"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table stands: a chat, or one topic of a forum."""
@@ -52,6 +66,7 @@ class Person:
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
+        hand_way: How they are shown their hands in a group.
         skin, theme: How they like their hands; None: as the group does.
         hand_order: How their hands are laid out, and numbered.
     """
@@ -63,6 +78,7 @@ class Person:
     reachable: bool = False
     nudges: Nudges = Nudges.LOUD
     pictures: bool = True
+    hand_way: HandWay = HandWay.GROUP
     skin: Skin | None = None
     theme: Theme | None = None
     hand_order: HandOrder = HandOrder.RANK
@@ -91,6 +107,7 @@ class Chat:
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
+        opponent: The level of built-in opponents, by its name in the registry.
         taste: How they are shown.
     """
 
@@ -101,6 +118,7 @@ class Chat:
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
     pictures: bool = True
+    opponent: str = OPPONENT
     taste: Taste = field(default_factory=Taste)
 
     @property

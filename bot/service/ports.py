@@ -1,13 +1,14 @@
 """What the service needs from the outside world."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.service.answers import Notice, Outcome, OwnFigures, Standing
+from bot.service.orders import Presser
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.room import Room, RoomId
-from engine import Card, Event, Move, SeatView
+from engine import Card, Event, Move, Seat, SeatView
 
 
 class StaleRoomError(Exception):
@@ -72,7 +73,7 @@ class Store(Protocol):
     async def open_room(
         self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
     ) -> Room:
-        """Store a new room and give it its id (the argument's is ignored).
+        """Store a new room and give it its id (the argument's is ignored); for its chat see save.
 
         Raises:
             StaleRoomError: a live room stands in that place already.
@@ -93,9 +94,10 @@ class Store(Protocol):
         """Write what differs, append events to the match's log, and mark ``cause`` handled.
 
         A match without an id gets one; ``after.match`` must be the fold of all its events.
-        Posts new in ``after.posts`` are inserted, those whose ``wanted`` changed are updated,
+        Posts new in ``after.posts`` are inserted, those that changed are updated,
         and those missing from it are left alone: the board forgets them once they are dealt with.
-        Returns the room as stored.
+        Returns the room as stored. A chat that changed raises the revisions of its other live
+        rooms, whose messages may show it.
 
         Raises:
             StaleRoomError: another writer was first; nothing was written.
@@ -169,13 +171,32 @@ class Board(Protocol):
         """The room's chat has another id now; nothing that was shown is there any more."""
         ...
 
-    def orphan(self, room: RoomId | None, chat_id: ChatId, message_id: int) -> None:
-        """A press came from this message; remove it unless it is one of the room's own."""
+    def renewed(self, chat_id: ChatId) -> None:
+        """What was chosen for a chat changed; make the messages of all its rooms true soon."""
+        ...
+
+    def pressed(self, room: RoomId | None, by: Presser) -> None:
+        """A press came from this message; remove it unless it is one of the room's own.
+
+        A hand in the group that is the room's own is made true: its buttons may be old.
+        """
+        ...
+
+    def can_show_hand(self, by: Presser) -> bool:
+        """Whether it is worth trying to show ``by`` a hand in the group that nobody else sees."""
+        ...
+
+    async def has_shown_hand(self, room: Room, seat: Seat) -> bool:
+        """Wait, two seconds at most, until a hand in the group shows this revision or cannot."""
         ...
 
 
 class Opponents(Protocol):
     """Built-in players, who see what a seat sees and nothing else."""
+
+    def expect(self, names: Iterable[str]) -> None:
+        """These sit at a table: whoever among them thinks slowly may get ready."""
+        ...
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; without a name a quick player does.

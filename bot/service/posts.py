@@ -12,6 +12,9 @@ class PostKind(StrEnum):
 
     Lobby, table, score and result stand in the room's place; a hand in its player's private chat;
     ``SOLO`` is table and hand in one, where a match is played in private.
+    ``EPHEMERAL`` is a hand in the room's place that its player alone sees. Nobody can know whether
+    it is still there: it is shown because of a press, brought up to date by that player's presses,
+    and forgotten where it cannot be shown.
     ``VOTE`` asks the people at the table something.
     ``MENTION`` calls somebody who has no private chat; a ``NOTICE`` is said once.
     """
@@ -20,6 +23,7 @@ class PostKind(StrEnum):
     TABLE = "table"
     SOLO = "solo"
     HAND = "hand"
+    EPHEMERAL = "ephemeral"
     SCORE = "score"
     RESULT = "result"
     MENTION = "mention"
@@ -45,9 +49,12 @@ class Post:
     Attributes:
         number: Unique in the room, rising: a message sent anew is a new post.
         match: The number in the room of the match it belongs to.
-        smazzata: For TABLE, SOLO and SCORE: which one, from 1.
-        seat: For HAND and MENTION: whose.
-        person: For HAND: whose private chat; for MENTION: who is called.
+        smazzata: For TABLE, SOLO, SCORE and EPHEMERAL: which one, from 1.
+        seat: For HAND, EPHEMERAL and MENTION: whose.
+        person: For HAND: whose private chat; for EPHEMERAL: who sees it; for MENTION: who is
+            called.
+        query: For EPHEMERAL: the newest press of its player, by which it may be shown for some
+            seconds; None if that came from another chat.
         silent: Sent without a sound.
         made_at: When the room began to want it.
     """
@@ -60,6 +67,7 @@ class Post:
     smazzata: int | None = None
     seat: int | None = None
     person: PersonId | None = None
+    query: str | None = None
     silent: bool = True
     made_at: datetime
     wanted: Wanted = Wanted.SHOWN

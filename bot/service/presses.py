@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import choices, lobby, play, table, taps, votes
+from bot.service import choices, dealing, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
@@ -18,6 +18,7 @@ _AUTHORITY: Final = (
     taps.ChooseGame,
     taps.ChangeRule,
     taps.ChooseClock,
+    taps.ChooseLevel,
     taps.ChoosePictures,
     taps.ChooseSkin,
     taps.ChooseTheme,
@@ -40,12 +41,14 @@ class By:
         may_rule: Whether they opened the table or administer the chat.
         administers: Whether they administer the chat.
         in_private: Whether the button stood in their private chat, where captures are buttons.
+        query: The press, where it allows to show this person something in the group.
     """
 
     person: Person
     may_rule: bool
     administers: bool = False
     in_private: bool = False
+    query: str | None = None
     now: datetime
 
 
@@ -88,6 +91,7 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
         case (
             taps.TurnNudges()
             | taps.TurnPictures()
+            | taps.TurnHandWay()
             | taps.OwnSkin()
             | taps.OwnTheme()
             | taps.LikeGroup()
@@ -112,6 +116,8 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
         case taps.DropOpponent():
             _require_seat_or_authority(room, by)
             return lobby.drop_opponent(room)
+        case taps.ChooseLevel(name=name):
+            return lobby.choose_level(room, name)
         case taps.ChooseSize(size=size):
             return lobby.choose_size(room, size)
         case taps.ChooseGame(game=game):
@@ -132,7 +138,7 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
             _require_seat_or_authority(room, by)
             return lobby.hold_start(room)
         case taps.Start():
-            return play.start(room, chance, by.now)
+            return dealing.start(room, chance, by.now)
         case _:
             assert_never(tap)
 
@@ -142,15 +148,15 @@ def _on_hand(room: Room, tap: HandTap, seat: Seat) -> Step:
         case taps.Play(at=at, move=move):
             return play.play_move(room, seat, at, move)
         case taps.PickCard(at=at, position=position):
-            return play.pick_card(room, seat, at, position)
+            return picks.pick_card(room, seat, at, position)
         case taps.PickNumber(at=at, number=number, order=order):
-            return play.pick_number(room, seat, at, number, order)
+            return picks.pick_number(room, seat, at, number, order)
         case taps.PickCapture(at=at, index=index):
-            return play.pick_capture(room, seat, at, index)
+            return picks.pick_capture(room, seat, at, index)
         case taps.TurnPage(at=at, page=page):
-            return play.turn_page(room, seat, at, page)
+            return picks.turn_page(room, seat, at, page)
         case taps.PutBack(at=at):
-            return play.put_back(room, seat, at)
+            return picks.put_back(room, seat, at)
         case _:
             assert_never(tap)
 
@@ -159,11 +165,11 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
     seat = table.own_seat(room, by.person)
     match tap:
         case taps.ShowHand():
-            return table.show_hand(room, seat, by.now)
+            return table.show_hand(room, seat, by.now, query=by.query)
         case taps.CutDeck(smazzata=smazzata, place=place):
-            return play.cut(room, seat, smazzata, place, chance)
+            return dealing.cut(room, seat, smazzata, place, chance)
         case taps.Ahead(smazzata=smazzata):
-            return play.go_ahead(room, seat, smazzata, chance)
+            return dealing.go_ahead(room, seat, smazzata, chance)
         case taps.Rematch():
             return table.rematch(room, by.person)
         case _:
@@ -194,12 +200,16 @@ def _on_menu(  # noqa: PLR0911 - one line a button
             assert_never(tap)
 
 
-def _on_choice(room: Room, tap: OwnTap, by: By) -> Step:
+def _on_choice(  # noqa: PLR0911 - one line a button
+    room: Room, tap: OwnTap, by: By
+) -> Step:
     match tap:
         case taps.TurnNudges():
             return choices.turn_nudges(room, by.person)
         case taps.TurnPictures():
             return choices.turn_pictures(room, by.person, by.now)
+        case taps.TurnHandWay():
+            return choices.turn_hand_way(room, by.person)
         case taps.OwnSkin(skin=skin):
             return choices.choose_skin(room, by.person, skin)
         case taps.OwnTheme(theme=theme):
@@ -207,7 +217,7 @@ def _on_choice(room: Room, tap: OwnTap, by: By) -> Step:
         case taps.LikeGroup():
             return choices.follow_group(room, by.person)
         case taps.OwnOrder(order=order):
-            return choices.lay_out(room, by.person, order, in_private=by.in_private)
+            return choices.lay_out(room, by.person, order)
         case _:
             assert_never(tap)
 

@@ -6,11 +6,17 @@ from datetime import datetime
 from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_of
-from bot.service.people import Person
+from bot.service.people import HandWay, Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
-from bot.service.wanted import AGAIN_AFTER, main_post, post_again
+from bot.service.wanted import (
+    AGAIN_AFTER,
+    main_post,
+    post_again,
+    with_ephemeral_hand,
+    without_ephemeral_hand,
+)
 from engine import Seat
 
 
@@ -70,15 +76,46 @@ def go_on(room: Room, now: datetime) -> Step:
     """Resume a match that stood still without the bot, and post its table again."""
     if room.pause is not Pause.REMOVED:
         raise refused(Saying.OLD_BUTTON)
-    room = replace(room, pause=None)
+    return show_here(replace(room, pause=None), now)
+
+
+def show_here(room: Room, now: datetime) -> Step:
+    """Post the lobby or the table again where it could not be shown for a while."""
     post = main_post(room)
     return Step(room=room if post is None else post_again(room, post.kind, None, now))
 
 
-def show_hand(room: Room, seat: Seat, now: datetime) -> Step:
-    """Tell one's cards in an alert and, where the private chat works, show them anew there."""
+def show_hand(room: Room, seat: Seat, now: datetime, *, query: str | None) -> Step:
+    """Show one's cards in the way that one likes.
+
+    In the group it takes a press by which the player may be shown something; whether that works
+    is known later. The answer is for when it does not.
+    """
+    person = room.chair(seat).person
+    if query is None or person is None or person.hand_way is not HandWay.GROUP:
+        return tell_hand(room, seat, now)
     answer = play.look(room, seat)
-    return Step(room=post_again(room, PostKind.HAND, seat, now), answer=answer)
+    return Step(room=with_ephemeral_hand(room, seat, query, now), answer=answer)
+
+
+def tell_hand(room: Room, seat: Seat, now: datetime) -> Step:
+    """Tell one's cards in an alert and, where the private chat works, show them anew there.
+
+    A picked card is put back, so that the numbers below the table are those that are told.
+    """
+    answer = play.look(room, seat)
+    room = without_ephemeral_hand(put_back(room, seat), seat)
+    room = post_again(room, PostKind.HAND, seat, now)
+    person = room.chair(seat).person
+    if person is not None and person.reachable and person.hand_way is HandWay.PRIVATE:
+        return Step(room=room, answer=Toast(Saying.HAND_SENT))
+    return Step(room=room, answer=answer)
+
+
+def put_back(room: Room, seat: Seat) -> Room:
+    """Forget the card that ``seat`` has picked, if any."""
+    mine = room.pick is not None and room.pick.seat == seat
+    return replace(room, pick=None) if mine else room
 
 
 def show_again(room: Room, now: datetime) -> Step:

@@ -61,6 +61,14 @@ class DropOpponent:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseLevel:
+    """Set how well built-in opponents play in this chat, those at the table included."""
+
+    at: At
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseSize:
     """Fix the number of seats; None: as many as sit down."""
 
@@ -197,6 +205,13 @@ class TurnPictures:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnHandWay:
+    """Have one's own hands shown in the next way in a group."""
+
+    at: At
+
+
+@dataclass(frozen=True, slots=True)
 class OwnSkin:
     """See one's own hands with other cards."""
 
@@ -261,7 +276,7 @@ class CutDeck:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move; only ever on a button in a private chat."""
+    """Make a move; only ever on a button that nobody else sees."""
 
     at: PlayAt
     move: Move
@@ -333,6 +348,7 @@ LobbyTap: TypeAlias = (
     Sit
     | Stand
     | AddOpponent
+    | ChooseLevel
     | DropOpponent
     | ChooseSize
     | ChooseGame
@@ -345,7 +361,9 @@ LobbyTap: TypeAlias = (
     | Start
     | HoldStart
 )
-OwnTap: TypeAlias = TurnNudges | TurnPictures | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+OwnTap: TypeAlias = (
+    TurnNudges | TurnPictures | TurnHandWay | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+)
 MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TakeSeat | Agree
 TableTap: TypeAlias = ShowHand | CutDeck | Ahead | Rematch
 HandTap: TypeAlias = Play | PickCard | PickNumber | PickCapture | TurnPage | PutBack

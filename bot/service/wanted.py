@@ -20,6 +20,7 @@ _LEAVES: Final = {
     PostKind.TABLE: Wanted.GONE,
     PostKind.SOLO: Wanted.GONE,
     PostKind.HAND: Wanted.FINAL,
+    PostKind.EPHEMERAL: Wanted.GONE,
     PostKind.SCORE: Wanted.FINAL,
     PostKind.RESULT: Wanted.FINAL,
     PostKind.MENTION: Wanted.GONE,
@@ -102,6 +103,34 @@ def post_again(
     return room
 
 
+def ephemeral_hand(room: Room, seat: Seat) -> Post | None:
+    """Find the hand of a seat that is to be shown in the group to its player alone."""
+    for post in reversed(room.posts):
+        is_it = post.kind is PostKind.EPHEMERAL and post.seat == seat
+        if is_it and post.wanted is Wanted.SHOWN:
+            return post
+    return None
+
+
+def with_ephemeral_hand(room: Room, seat: Seat, query: str, now: datetime) -> Room:
+    """Want the hand of a seat shown in the group by a press of its player, and an old one gone."""
+    room = without_ephemeral_hand(room, seat)
+    person, match = room.chair(seat).person, room.match
+    if person is None or match is None:
+        return room
+    wish = _Wish(PostKind.EPHEMERAL, match.number, seat, person.id)
+    return _posted(room, wish, now, silent=True, query=query)
+
+
+def without_ephemeral_hand(room: Room, seat: Seat) -> Room:
+    """Want the hand of a seat in the group no longer."""
+    old = ephemeral_hand(room, seat)
+    if old is None:
+        return room
+    gone = replace(old, wanted=Wanted.GONE)
+    return replace(room, posts=tuple(gone if post is old else post for post in room.posts))
+
+
 def main_post(room: Room) -> Post | None:
     """Find the message that stands for the room in its place: lobby, table or solo."""
     kinds = (PostKind.LOBBY, PostKind.TABLE, PostKind.SOLO)
@@ -122,6 +151,8 @@ def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
             person = chair.person if chair else None
             if person is not None and person.reachable and not after.is_private:
                 yield _Wish(PostKind.HAND, seat=Seat(seat), person=person.id)
+        if after.stage is Stage.PLAYING:
+            yield from _ephemeral_hands(after, match.number)
         yield from _mention(before, after, now)
     if after.vote is not None and after.is_live:
         yield _Wish(PostKind.VOTE)
@@ -129,6 +160,16 @@ def _wishes(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
         yield _Wish(PostKind.SCORE, len(match.sheets))
     if after.stage is Stage.OVER:
         yield _Wish(PostKind.RESULT)
+
+
+def _ephemeral_hands(room: Room, smazzata: int) -> Iterator[_Wish]:
+    """Keep what players asked for in the group, as long as they hold those cards."""
+    for seat in room.people:
+        own, person = ephemeral_hand(room, seat), room.chair(seat).person
+        if own is None or person is None:
+            continue
+        if (own.smazzata, own.person) == (smazzata, person.id):
+            yield _Wish(PostKind.EPHEMERAL, smazzata, seat, person.id)
 
 
 def _mention(before: Room | None, after: Room, now: datetime) -> Iterator[_Wish]:
@@ -182,7 +223,9 @@ def _leaving(post: Post, room: Room) -> Wanted:
     return _LEAVES[post.kind]
 
 
-def _posted(room: Room, wish: _Wish, now: datetime, *, silent: bool) -> Room:
+def _posted(
+    room: Room, wish: _Wish, now: datetime, *, silent: bool, query: str | None = None
+) -> Room:
     number = room.last_post + 1
     private = wish.kind is PostKind.HAND and wish.person is not None
     post = Post(
@@ -194,6 +237,7 @@ def _posted(room: Room, wish: _Wish, now: datetime, *, silent: bool) -> Room:
         smazzata=wish.smazzata,
         seat=wish.seat,
         person=wish.person,
+        query=query,
         silent=silent,
         made_at=now,
     )

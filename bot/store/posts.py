@@ -17,8 +17,8 @@ SELECT_POSTS: Final = "SELECT * FROM post WHERE room_id = ? ORDER BY number"
 _INSERT: Final = """
     INSERT INTO post (
         room_id, number, kind, chat_id, thread_id, match, smazzata, seat, person, silent, made_at,
-        wanted
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        wanted, query
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -27,7 +27,8 @@ class PostRow:
     """A post and what is known of its message.
 
     Attributes:
-        message_id: Telegram's, None until a send succeeded.
+        message_id: Telegram's, None until a send succeeded; of an ephemeral message the negative
+            of its id.
         revision: The room's when the message was last made true.
         digest: Of the screen it shows.
         picture: Digest of the picture above it; None: words alone.
@@ -68,24 +69,29 @@ class PostRows:
         """Every message of a room that is not dealt with for good, oldest first."""
         return [read_post_row(row) for row in await self._database.read(SELECT_POSTS, room_id)]
 
-    async def unfinished(self) -> Sequence[RoomId]:
-        """Rooms with a message to send, edit or remove."""
+    async def unfinished(self, chat_id: ChatId | None = None) -> Sequence[RoomId]:
+        """Rooms with a message to send, edit or remove, of one chat or of all."""
         rows = await self._database.read(
             """
             SELECT DISTINCT room.id
             FROM post JOIN room ON room.id = post.room_id
-            WHERE post.wanted <> 'shown'
-               OR post.message_id IS NULL
-               OR ifnull(post.revision, -1) < room.revision
+            WHERE (
+                post.wanted <> 'shown'
+                OR post.message_id IS NULL
+                OR ifnull(post.revision, -1) < room.revision
+            ) AND room.chat_id = ifnull(?, room.chat_id)
             ORDER BY room.id
-            """
+            """,
+            chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
 
-    async def showing(self, chat_id: ChatId, message_id: int) -> RoomId | None:
-        """The room that a message belongs to, if any."""
+    async def showing(self, chat_id: ChatId, message_id: int, person: PersonId) -> RoomId | None:
+        """The room that a message belongs to, if any; an ephemeral one is that of ``person``."""
         rows = await self._database.read(
-            "SELECT room_id FROM post WHERE chat_id = ? AND message_id = ?", chat_id, message_id
+            "SELECT room_id FROM post WHERE chat_id = ? AND message_id = ?"
+            " AND (message_id > 0 OR person = ?)",
+            *(chat_id, message_id, person),
         )
         return RoomId(rows[0]["room_id"]) if rows else None
 
@@ -129,24 +135,24 @@ class PostRows:
                 *(room_id, number),
             )
 
-    async def forget(self, room_id: RoomId, numbers: Iterable[int]) -> None:
-        """Drop posts that are dealt with for good."""
+    async def forget(self, posts: Iterable[tuple[RoomId, int]]) -> None:
+        """Drop posts that are dealt with for good, in one transaction."""
         async with self._database.transaction() as tx:
-            for number in numbers:
+            for room_id, number in posts:
                 tx.add("DELETE FROM post WHERE room_id = ? AND number = ?", room_id, number)
 
 
 def put_posts(tx: Transaction, before: Room | None, after: Room) -> None:
-    """Insert new posts and write what is wanted of the others; leave missing ones alone."""
+    """Insert new posts and write what can change of the others; leave missing ones alone."""
     old = {post.number: post for post in before.posts} if before else {}
     for post in after.posts:
         was = old.get(post.number)
         if was is None:
             _insert(tx, after.id, post)
-        elif was.wanted is not post.wanted:
+        elif was != post:
             tx.add(
-                "UPDATE post SET wanted = ? WHERE room_id = ? AND number = ?",
-                *(post.wanted.value, after.id, post.number),
+                "UPDATE post SET wanted = ?, query = ? WHERE room_id = ? AND number = ?",
+                *(post.wanted.value, post.query, after.id, post.number),
             )
 
 
@@ -165,6 +171,7 @@ def _insert(tx: Transaction, room_id: RoomId, post: Post) -> None:
         int(post.silent),
         to_ms(post.made_at),
         post.wanted.value,
+        post.query,
     )
 
 
@@ -179,6 +186,7 @@ def read_post(row: Row) -> Post:
         smazzata=row["smazzata"],
         seat=row["seat"],
         person=None if row["person"] is None else PersonId(row["person"]),
+        query=row["query"],
         silent=bool(row["silent"]),
         made_at=from_ms(row["made_at"]),
         wanted=Wanted(row["wanted"]),

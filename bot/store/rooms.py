@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, fields
 from typing import Any, Final, TypeAlias
 
-from bot.service.people import Chat, Nudges, Person, PersonId, Place
+from bot.service.people import Chat, HandWay, Nudges, Person, PersonId, Place
 from bot.service.posts import Post
 from bot.service.room import (
     Chair,
@@ -191,6 +191,7 @@ def _choices(person: dict[str, Any]) -> dict[str, object]:
     skin, theme = person.get("skin"), person.get("theme")
     return {
         "nudges": Nudges(person["nudges"]),
+        "hand_way": HandWay(person.get("hand_way", HandWay.GROUP)),
         "skin": None if skin is None else Skin(skin),
         "theme": None if theme is None else Theme(theme),
         "hand_order": HandOrder(person.get("hand_order", HandOrder.RANK)),

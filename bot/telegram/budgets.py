@@ -49,9 +49,9 @@ class Bucket:
         self._left = budget.burst if left is None else min(left, budget.burst)
         self._at = now
 
-    def wait(self, now: float, *, spare: int = 0) -> float:
-        """Return the seconds until one call may pass and ``spare`` more could; 0: now."""
-        missing = 1.0 + spare - self._filled(now)
+    def wait(self, now: float, *, keep: float = 0.0) -> float:
+        """Return the seconds until one call may pass and ``keep`` are left; 0: now."""
+        missing = 1.0 + keep - self._filled(now)
         return 0.0 if missing <= _ROUNDING else missing / self._budget.rate
 
     def take(self, now: float) -> None:

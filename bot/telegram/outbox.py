@@ -27,6 +27,10 @@ class Counted(Enum):
     EDIT = auto()
 
 
+_KEPT: Final = {Counted.SEND: 2.0, Counted.EDIT: 1.0}
+"""Turns left to what everybody sees: a count and the next table, and one edit of the table."""
+
+
 class _Lane:
     """Calls of one budget of one chat, which wait in line one behind the other.
 
@@ -103,8 +107,22 @@ class Outbox:
         lane = self._chat(chat_id).lanes[counted]
         until = _now() + GIVES_WAY_FOR_S
         async with lane.patient:
-            await _sleep(lambda: min(lane.bucket.wait(_now(), spare=1), until - _now()))
+            await _sleep(lambda: min(lane.bucket.wait(_now(), keep=1.0), until - _now()))
             await self.turn(chat_id, counted)
+
+    def take_spare(self, chat_id: ChatId, counted: Counted) -> bool:
+        """Take a turn for what may fail, if nobody waits for one and enough are left.
+
+        What everybody sees comes first: its next call finds a turn at once.
+        """
+        chat, now = self._chat(chat_id), _now()
+        lane = chat.lanes[counted]
+        is_open = now >= chat.paused_until and not lane.line.locked() and not self._gate.locked()
+        if not is_open or lane.bucket.wait(now, keep=_KEPT[counted]) or self._overall.wait(now):
+            return False
+        lane.bucket.take(now)
+        self._overall.take(now)
+        return True
 
     def give_back(self, chat_id: ChatId, counted: Counted) -> None:
         """Return a granted turn that was not used."""

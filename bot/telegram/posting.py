@@ -17,12 +17,12 @@ from bot.service.posts import Post, PostKind
 from bot.telegram.callback_data import pack
 from bot.telegram.photos import Photo
 
-__all__ = ["Posting", "keyboard"]
+__all__ = ["FILE_NAME", "UPLOAD_S", "Posting", "file_id_of", "keyboard"]
 
 _SECRET: Final = frozenset({PostKind.HAND, PostKind.SOLO})
-_FILE_NAME: Final = "scopa.jpg"
+FILE_NAME: Final = "scopa.jpg"
 """Of every picture: a group may see it."""
-_UPLOAD_S: Final = 20.0
+UPLOAD_S: Final = 20.0
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -81,11 +81,11 @@ class Posting:
             parse_mode=ParseMode.HTML,
             message_thread_id=thread_id,
             reply_markup=keyboard(screen),
-            filename=_FILE_NAME,
-            write_timeout=_UPLOAD_S,
-            read_timeout=_UPLOAD_S,
+            filename=FILE_NAME,
+            write_timeout=UPLOAD_S,
+            read_timeout=UPLOAD_S,
         )
-        return _file_id(message)
+        return file_id_of(message)
 
     async def edit(self, chat_id: ChatId, message_id: int, screen: Screen) -> None:
         """Show another screen in a message; without buttons the old ones go too."""
@@ -109,28 +109,28 @@ class Posting:
             protect_content=post.kind in _SECRET,
             message_thread_id=post.thread_id,
             reply_markup=keyboard(screen),
-            filename=_FILE_NAME,
-            write_timeout=_UPLOAD_S,
-            read_timeout=_UPLOAD_S,
+            filename=FILE_NAME,
+            write_timeout=UPLOAD_S,
+            read_timeout=UPLOAD_S,
         )
-        return message.message_id, _file_id(message)
+        return message.message_id, file_id_of(message)
 
     async def edit_photo(
         self, chat_id: ChatId, message_id: int, screen: Screen, photo: Photo
     ) -> str:
         """Show another picture and another screen, also in what was a text; return its id."""
         media = InputMediaPhoto(
-            photo.source, caption=screen.text, parse_mode=ParseMode.HTML, filename=_FILE_NAME
+            photo.source, caption=screen.text, parse_mode=ParseMode.HTML, filename=FILE_NAME
         )
         message = await self._bot.edit_message_media(
             media,
             chat_id=chat_id,
             message_id=message_id,
             reply_markup=keyboard(screen),
-            write_timeout=_UPLOAD_S,
-            read_timeout=_UPLOAD_S,
+            write_timeout=UPLOAD_S,
+            read_timeout=UPLOAD_S,
         )
-        return _file_id(message) if isinstance(message, telegram.Message) else ""
+        return file_id_of(message) if isinstance(message, telegram.Message) else ""
 
     async def edit_caption(self, chat_id: ChatId, message_id: int, screen: Screen) -> None:
         """Show another screen under the same picture."""
@@ -151,6 +151,6 @@ class Posting:
         await self._bot.delete_message(chat_id, message_id)
 
 
-def _file_id(message: telegram.Message) -> str:
+def file_id_of(message: telegram.Message) -> str:
     """Return the id of the largest size of a message's picture."""
     return message.photo[-1].file_id if message.photo else ""

@@ -2,45 +2,28 @@
 
 import logging
 from datetime import timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from telegram.error import TelegramError
 
-from bot.presentation import Links, Screen, digest, has_outlived, render
-from bot.service.people import ChatId, PersonId
+from bot.presentation import Screen, digest, has_outlived
 from bot.service.ports import Clock
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room
 from bot.telegram.delivery import Delivery
-from bot.telegram.errors import Failure, Trouble, failure_of
+from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.ledger import Ledger
 from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.posting import Posting
+from bot.telegram.screens import Screens
+from bot.telegram.setbacks import Setbacks
 from bot.telegram.watch import Showing, Watch
 
-__all__ = ["News", "Reconciler"]
-
-
-class News(Protocol):
-    """What a failed call says of the world, for the service to know."""
-
-    async def lost_touch(self, person_id: PersonId) -> None:
-        """A private chat does not work any more."""
-        ...
-
-    async def bot_removed(self, chat_id: ChatId) -> None:
-        """The bot is not in a group any more."""
-        ...
-
-    async def moved(self, old: ChatId, new: ChatId) -> None:
-        """A group is a supergroup now."""
-        ...
-
+__all__ = ["FINAL_KEPT_FOR", "Reconciler"]
 
 FINAL_KEPT_FOR: Final = timedelta(minutes=1)
 """A press may be under way when a message loses its buttons; until then it is still known."""
 
-_SENDS_OF_UNKNOWN_OUTCOME: Final = 2
 _LONGEST_PAUSE_S: Final = 30.0
 
 _log: Final = logging.getLogger(__name__)
@@ -57,16 +40,16 @@ class Reconciler:
         outbox: Outbox,
         ledger: Ledger,
         clock: Clock,
-        bot_username: str,
-        news: News,
+        screens: Screens,
+        setbacks: Setbacks,
     ) -> None:
         self._posting = posting
         self._delivery = delivery
         self._outbox = outbox
         self._ledger = ledger
         self._clock = clock
-        self._bot_username = bot_username
-        self._news = news
+        self._screens = screens
+        self._setbacks = setbacks
         self.is_stopping = False
 
     async def bring(self, watch: Watch, showing: Showing) -> None:
@@ -77,7 +60,7 @@ class Reconciler:
             try:
                 await self._step(watch, showing)
             except TelegramError as error:
-                must_pause = await self._give_way(watch, showing, error, revision)
+                must_pause = await self._setbacks.give_way(watch, showing, error, revision)
             finally:
                 showing.is_calling = False
             failures = failures + 1 if must_pause else 0
@@ -91,18 +74,18 @@ class Reconciler:
             if showing.is_wanted:
                 await self._send(watch, showing)
             else:
-                self._forget(watch, showing)
+                self._setbacks.forget(watch, showing)
         elif showing.post.wanted is Wanted.GONE:
             showing.is_calling = True
             await self._posting.remove(showing.post.chat_id, message_id)
-            self._forget(watch, showing)
+            self._setbacks.forget(watch, showing)
         else:
             await self._edit(watch, showing, message_id)
 
     # ------------------------------------------------------------------ calls
     async def _send(self, watch: Watch, showing: Showing) -> None:
         chat_id = showing.post.chat_id
-        if showing.refused and showing.refused == digest(self._screen(watch, showing.post)):
+        if showing.refused and showing.refused == digest(self._screens.of(watch, showing.post)):
             showing.rests_at = watch.room.revision
             return
         await self._outbox.turn(chat_id, Counted.SEND)
@@ -110,7 +93,7 @@ class Reconciler:
             self._outbox.give_back(chat_id, Counted.SEND)
             return
         post, revision = showing.post, watch.room.revision
-        screen = self._screen(watch, post)
+        screen = self._screens.of(watch, post)
         showing.is_calling, showing.is_stale = True, False
         try:
             message_id = await self._delivery.send(showing, post, screen)
@@ -130,7 +113,7 @@ class Reconciler:
         if has_outlived(room, post):
             await self._strip(watch, showing, message_id)
             return
-        screen = self._screen(watch, post)
+        screen = self._screens.of(watch, post)
         is_refused = digest(screen) == showing.refused
         if self._delivery.shows(showing, post, screen) or (
             is_refused and self._delivery.has_picture(showing, post, screen)
@@ -144,7 +127,7 @@ class Reconciler:
         await turn(chat_id, Counted.EDIT)
         if room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
-            screen = self._screen(watch, post)
+            screen = self._screens.of(watch, post)
         is_needed = post.wanted is not Wanted.GONE
         is_needed = is_needed and not self._delivery.shows(showing, post, screen)
         is_needed = is_needed and not self._delivery.must_be_sent_anew(showing, post, screen)
@@ -169,7 +152,7 @@ class Reconciler:
         chat_id = showing.post.chat_id
         await self._outbox.turn(chat_id, Counted.SEND)
         post, revision = showing.post, watch.room.revision
-        screen = self._screen(watch, post)
+        screen = self._screens.of(watch, post)
         is_needed = self._delivery.must_be_sent_anew(showing, post, screen)
         if not showing.is_wanted or not is_needed or self.is_stopping:
             self._outbox.give_back(chat_id, Counted.SEND)
@@ -203,7 +186,7 @@ class Reconciler:
             self._confirmed(showing, showing.post, room.revision, screen)
             self._ledger.shown(room.id, showing)
         else:
-            self._rest(watch, showing, room.revision)
+            self._setbacks.rest(watch, showing, room.revision)
 
     def _confirmed(self, showing: Showing, post: Post, revision: int, screen: Screen) -> None:
         """Note that Telegram shows ``screen``; a post that was final then is left alone."""
@@ -211,102 +194,3 @@ class Reconciler:
         showing.rests_at, showing.unknown_sends = None, 0
         showing.owes_picture = self._delivery.owes_picture(showing, screen)
         showing.is_left = post.wanted is Wanted.FINAL
-
-    # --------------------------------------------------------------- failures
-    async def _give_way(
-        self, watch: Watch, showing: Showing, error: TelegramError, revision: int
-    ) -> bool:
-        """Note a failure; return whether to pause before the next try."""
-        failure = failure_of(error)
-        chat_id, room_id = showing.post.chat_id, watch.room.id
-        match failure.trouble:
-            case Trouble.RETRY_AFTER:
-                _log.warning("chat %s is to be left alone for %s", chat_id, failure.retry_after)
-                self._outbox.pause(chat_id, failure.retry_after)
-                return showing.post.wanted is Wanted.GONE  # a removal takes no turn
-            case Trouble.TEMPORARY | Trouble.OTHER_KIND:  # of which the latter is known by now
-                return failure.trouble is Trouble.TEMPORARY
-            case Trouble.UNKNOWN_OUTCOME:
-                return self._note_unknown(showing, revision)
-            case Trouble.MESSAGE_LOST if showing.is_wanted and showing.message_id is not None:
-                showing.message_id, showing.revision = None, -1
-                showing.digest = showing.picture = ""
-                await self._ledger.lost(room_id, showing)
-                return False
-            case Trouble.UNDELETABLE if showing.message_id is not None:
-                await self._fold(watch, showing, showing.message_id)
-                return False
-            case _:
-                await self._tell(watch, showing, failure, error)
-        self._rest(watch, showing, revision)
-        return False
-
-    async def _tell(
-        self, watch: Watch, showing: Showing, failure: Failure, error: TelegramError
-    ) -> None:
-        """Say what a message that cannot be shown means for its room."""
-        chat_id, room_id = showing.post.chat_id, watch.room.id
-        match failure.trouble:
-            case Trouble.REFUSED:
-                _log.error("room %s, %s: %s", room_id, showing.post.kind.value, error)
-            case Trouble.PERSON_UNREACHABLE | Trouble.CHAT_LOST if chat_id > 0:
-                if showing.is_wanted:
-                    await self._news.lost_touch(PersonId(chat_id))
-            case Trouble.MIGRATED if failure.new_chat_id is not None:
-                await self._news.moved(chat_id, failure.new_chat_id)
-            case Trouble.BOT_REMOVED:
-                _log.warning("the bot is not in chat %s any more: %s", chat_id, error)
-                await self._news.bot_removed(chat_id)
-            case Trouble.CHAT_LOST:
-                _log.warning("room %s cannot be shown in chat %s: %s", room_id, chat_id, error)
-            case _:
-                pass
-
-    def _note_unknown(self, showing: Showing, revision: int) -> bool:
-        """Send once more, never endlessly; edits and removals may be made any number of times."""
-        if showing.message_id is not None:
-            showing.digest = ""  # it may show what was to be, or still what was
-            return True
-        showing.unknown_sends += 1
-        if showing.unknown_sends >= _SENDS_OF_UNKNOWN_OUTCOME:
-            showing.unknown_sends = 0
-            showing.rests_at = revision
-        return True
-
-    def _rest(self, watch: Watch, showing: Showing, revision: int) -> None:
-        """Leave a message that is wanted until something new; one that is not, for good."""
-        if showing.is_wanted:
-            showing.rests_at = revision
-        else:
-            self._forget(watch, showing)
-
-    async def _fold(self, watch: Watch, showing: Showing, message_id: int) -> None:
-        """Edit a message that cannot be removed to one line without buttons, and forget it."""
-        screen = self._screen(watch, showing.post)
-        await self._outbox.last_turn(showing.post.chat_id, Counted.EDIT)
-        showing.is_calling = True
-        try:
-            await self._delivery.edit_words(showing, message_id, screen)
-        except TelegramError as error:
-            _log.warning("an old message of room %s stays as it is: %s", watch.room.id, error)
-        self._forget(watch, showing)
-
-    def _forget(self, watch: Watch, showing: Showing) -> None:
-        watch.forget(showing)
-        self._ledger.forget(watch.room.id, showing.post.number)
-
-    # ----------------------------------------------------------------- screens
-    def _screen(self, watch: Watch, post: Post) -> Screen:
-        """Render the newest state."""
-        return render(watch.room, post, Links(self._bot_username, table_url=table_url(watch)))
-
-
-def table_url(watch: Watch) -> str | None:
-    """Return the address of the table's message; ordinary groups have none."""
-    chat, message_id = watch.room.chat, watch.table_message
-    if message_id is None:
-        return None
-    if chat.username:
-        return f"https://t.me/{chat.username}/{message_id}"
-    bare = str(chat.id).removeprefix("-100")
-    return f"https://t.me/c/{bare}/{message_id}" if bare != str(chat.id) else None

@@ -10,6 +10,7 @@ from bot.service.orders import Presser
 from bot.service.people import UpdateId, language_of
 from bot.telegram.answering import answer_query
 from bot.telegram.callback_data import unpack
+from bot.telegram.ephemeral_calls import ephemeral_id_of
 from bot.telegram.senders import chat_of, person_of, thread_of
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ def _presser(query: telegram.CallbackQuery, language: str) -> Presser | None:
     chat = chat_of(message.chat, language=person.language or language)
     if chat is None:
         return None
+    ephemeral = ephemeral_id_of(message)
     return Presser(
-        person=person, chat=chat, message_id=message.message_id, thread_id=thread_of(message)
+        person=person,
+        chat=chat,
+        message_id=message.message_id if ephemeral is None else -ephemeral,
+        query=query.id,
+        thread_id=thread_of(message),
     )

@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from bot.service.orders import Presser
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Room, Stage
+from engine import Seat
 
 if TYPE_CHECKING:
     import asyncio
@@ -24,12 +26,13 @@ class Showing:
 
     Attributes:
         post: What is wanted now.
-        message_id: None until a send has succeeded.
+        message_id: None until a send has succeeded; below zero that of an ephemeral message.
         revision: The room's when Telegram last confirmed the message; -1 for never.
         digest: That of the screen it confirmed.
         picture: Digest of the picture above the words, empty for none.
         file_id: Under which Telegram keeps the newest picture it showed.
-        is_stale: Something besides the room may have changed what the message shows.
+        is_stale: Something besides the room may have changed what the message shows; of an
+            ephemeral hand, something happened that it should show.
         rests_at: The room's revision at which it was given up until something new.
         refused: Digest of a screen that Telegram will not take.
         unknown_sends: Sends in a row that may have arrived or not.
@@ -86,11 +89,12 @@ class Watch:
         """Go over to a newer state of the room; posts it does not name stay as they were."""
         if room.revision < self.room.revision:
             return  # read by somebody before it was written anew
-        self.room = room
+        before, self.room = self.room, room
         for post in room.posts:
             known = self.showing.get(post.number)
             if known is not None:
                 known.post = post
+                known.is_stale |= post.kind is PostKind.EPHEMERAL and _befell(before, room, post)
             elif post.number not in self.forgotten:
                 self.showing[post.number] = Showing(post)
 
@@ -105,6 +109,8 @@ class Watch:
             return False
         if not showing.is_wanted:
             return True
+        if showing.post.kind is PostKind.EPHEMERAL:
+            return showing.message_id is None or showing.is_stale
         if showing.rests_at == self.room.revision:
             return False
         return (
@@ -116,7 +122,7 @@ class Watch:
         return not showing.is_wanted and any(
             other.is_wanted
             and other.message_id is None
-            and other.post.chat_id == showing.post.chat_id
+            and _are_alike(other.post, showing.post)
             and other.rests_at != self.room.revision
             for other in self.showing.values()
         )
@@ -125,6 +131,23 @@ class Watch:
         """Whether people wait for this message, so that what they only read comes behind it."""
         counts = self.room.stage is Stage.COUNTING
         return showing.is_wanted and (counts or showing.post.kind not in _ONLY_READ)
+
+    def hand_in_group(self, seat: Seat) -> Showing | None:
+        """The hand of a seat that is to be shown in the group to its player alone."""
+        for showing in reversed(self.showing.values()):
+            post = showing.post
+            if showing.is_wanted and post.kind is PostKind.EPHEMERAL and post.seat == seat:
+                return showing
+        return None
+
+    def shown_as(self, by: Presser) -> Showing | None:
+        """The message of this room that somebody pressed."""
+        for showing in self.showing.values():
+            if (showing.post.chat_id, showing.message_id) != (by.chat.id, by.message_id):
+                continue
+            if by.message_id > 0 or showing.post.person == by.person.id:
+                return showing
+        return None
 
     def is_sending_to(self, chat_id: ChatId) -> bool:
         """Whether a message may be in that chat whose id is not known yet."""
@@ -162,3 +185,26 @@ class Watch:
             if showing.is_wanted and showing.post.kind is PostKind.TABLE and showing.message_id:
                 return showing.message_id
         return None
+
+
+def _are_alike(one: Post, other: Post) -> bool:
+    """Whether two posts stand in each other's place: ephemeral ones only in each other's."""
+    if PostKind.EPHEMERAL not in {one.kind, other.kind}:
+        return one.chat_id == other.chat_id
+    return one.kind is other.kind and one.person == other.person
+
+
+def _befell(before: Room, after: Room, post: Post) -> bool:
+    """Whether the player of a hand pressed something, or was dealt cards."""
+    if post.seat is None or post.seat >= min(len(before.chairs), len(after.chairs)):
+        return False
+    was, chair = before.chairs[post.seat], after.chairs[post.seat]
+    if was is None or chair is None or was.pressed_at != chair.pressed_at:
+        return True
+    return _held(after, post.seat) > _held(before, post.seat)
+
+
+def _held(room: Room, seat: int) -> int:
+    if room.match is None or room.match.smazzata is None:
+        return 0
+    return len(room.match.smazzata.hands[seat])

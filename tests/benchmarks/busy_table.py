@@ -19,7 +19,7 @@ from bot.sandbox.virtual_time import run_virtual, virtual_clock
 from bot.service.posts import PostKind, Wanted
 from bot.store import PostRows
 from bot.telegram.callback_data import pack
-from bot.telegram.reconcile import table_url
+from bot.telegram.screens import table_url
 from bot.telegram.watch import Watch
 from tests.benchmarks.match_in_pictures import CountingWorld, Painter
 from tests.end_to_end.players import Evening

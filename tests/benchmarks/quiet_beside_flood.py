@@ -75,7 +75,8 @@ async def measure(presses):
             quiet = await lobby(server.world, "Circolo", ["Anna"])
             loud = await lobby(server.world, "Bar Sport", [f"P{n}" for n in range(FLOODERS)])
             await timed(quiet, 10)
-            alone, beside = [], {name: [] for name in FLOODS}
+            alone: list[float] = []
+            beside: dict[str, list[float]] = {name: [] for name in FLOODS}
             for _ in range(ROUNDS):
                 alone += await timed(quiet, presses // ROUNDS)
                 for name, labels in FLOODS.items():

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.presentation.cards import JOINER
 from engine import DECK, Card, Match, Phase
 
 SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b"}
-SHOWN = re.compile("([A2-7FCR])(" + "|".join(SUITS) + ")")
+SHOWN = re.compile(f"([A2-7FCR]){JOINER}?(" + "|".join(SUITS) + ")")
 WRITTEN = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?![\w.])")
 MOVE = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?:x(?:[A2-7FCR][dcsb])+)?(?![\w.])")
 
@@ -27,6 +28,22 @@ def open_cards(match: Match) -> set[Card]:
     if match.smazzata is not None:
         seen |= {*match.smazzata.opening, *(play.move.card for play in match.smazzata.plays)}
     return seen
+
+
+def receiver_in(params: Mapping[str, Any]) -> int | None:
+    """Who alone sees what a call says in a group; None for everybody there."""
+    receiver = _meant(params).get("receiver_user_id")
+    return None if receiver is None else int(receiver)
+
+
+def query_in(params: Mapping[str, Any]) -> str:
+    """The press that a call answers, by words or by showing something."""
+    return str(_meant(params)["callback_query_id"])
+
+
+def _meant(params: Mapping[str, Any]) -> Mapping[str, Any]:
+    told = params.get("ephemeral_message_parameters") or params
+    return json.loads(told) if isinstance(told, str) else told
 
 
 def said_in(params: Mapping[str, Any]) -> str:

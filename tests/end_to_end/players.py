@@ -44,8 +44,6 @@ class Evening:
                 await self.press(person, "Mi siedo")
             for _ in range(bots):
                 await self.press(first, "Aggiungi")
-                await self.press(first, "Barista")
-                await self.press(first, "‹")
         await self.press(first, "Inizia")
 
     async def play(self) -> str:
@@ -115,6 +113,45 @@ class Evening:
         said = pressed.toast or pressed.alert or ""
         self.said[said] += 1
         return said
+
+
+@dataclass
+class UnseenEvening(Evening):
+    """One whose people play from hands in the group that nobody else sees.
+
+    Attributes:
+        asked: How often a hand was asked for.
+    """
+
+    asked: int = 0
+    unseen: int = 0
+    tried: Counter[tuple[int, str]] = field(default_factory=Counter)
+
+    async def _choice(self, person: Person) -> tuple[int | str, Seen, Button] | None:
+        """Choose among the cards of the hand, ask for one that is not there, and go ahead."""
+        shown = list(reversed(await person.see(self.group)))
+        for message in shown:
+            ahead = message.button(AHEAD)
+            if ahead is not None and (message.id, person.id) not in self.ahead:
+                self.ahead.add((message.id, person.id))
+                return self.group, message, ahead
+        table = next((message for message in shown if message.button("La mia mano")), None)
+        if table is None or person.user.first_name not in table.text.rpartition("Tocca")[2]:
+            return None
+        cards = [
+            (message, button)
+            for message in shown
+            if message.kind == "ephemeral"
+            for button in buttons(message)
+            if is_card(button) and self.tried[message.id, button.data or ""] < 2
+        ]
+        if cards:
+            message, button = self.rng.choice(cards)
+            self.tried[message.id, button.data or ""] += 1
+            self.unseen += 1
+            return self.group, message, button
+        self.asked += 1
+        return self.group, table, table.button("La mia mano") or Button("")
 
 
 def buttons(message: Seen) -> list[Button]:

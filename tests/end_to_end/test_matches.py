@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.sandbox.people import PRIVATE
-from tests.end_to_end.players import Evening
+from tests.end_to_end.players import Evening, UnseenEvening
 from tests.end_to_end.stage import stage
 
 pytestmark = pytest.mark.virtual_time
@@ -49,6 +49,24 @@ async def test_nobody_needs_a_private_chat(tmp_path):
 
         assert "🏆" in result
         assert each.refusals() == []
+
+
+@pytest.mark.parametrize(
+    ("command", "people", "bots"), [("/scopa", 2, 0), ("/scopa", 4, 0), ("/scopone", 2, 2)]
+)
+async def test_a_match_is_played_from_hands_in_the_group_that_nobody_else_sees(
+    tmp_path, command, people, bots
+):
+    async with stage(tmp_path) as each:
+        persons = [each.person(name) for name in NAMES[:people]]
+        group = each.world.groups.create("Bar Sport", [person.id for person in persons])
+        evening = UnseenEvening(group, persons, random.Random(5))
+        await evening.open(command, bots=bots)
+        result = await evening.play()
+
+        assert "🏆" in result
+        assert each.refusals() == []
+        assert evening.unseen > 40, "cards are played from there"
 
 
 async def test_a_match_in_private_against_the_bot(tmp_path):

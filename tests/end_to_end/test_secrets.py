@@ -1,9 +1,11 @@
 """Nothing that only a hand, the tallone or the sealed deck holds is ever said in public."""
 
+import asyncio
 import json
 import logging
 import random
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,8 +18,15 @@ from bot.store.matches import load_events, match_ids
 from bot.telegram.callback_data import unpack
 from engine import DECK, SCOPA, Card, Match, evolve
 from tests.bot.telegram.painters import Sketcher
-from tests.end_to_end.open_cards import MOVE, buttons_of, cards_in, open_cards, said_in
-from tests.end_to_end.players import Evening
+from tests.end_to_end.open_cards import (
+    MOVE,
+    buttons_of,
+    cards_in,
+    open_cards,
+    receiver_in,
+    said_in,
+)
+from tests.end_to_end.players import Evening, UnseenEvening
 from tests.end_to_end.stage import stage
 
 pytestmark = pytest.mark.virtual_time
@@ -50,6 +59,15 @@ def newest(line, at):
     return next((m for when, m in reversed(line) if when <= at), Match(rules=SCOPA, mazziere=0))
 
 
+def known_to_all(told, at, text):
+    """What anybody may be told at an instant; everything is open once it is counted."""
+    known = {card for line in told for card in open_cards(newest(line, at))}
+    counted = COUNT.search(text)
+    if counted and int(counted[1]) <= max(len(newest(line, at).sheets) for line in told):
+        return set(DECK)
+    return known
+
+
 @pytest.mark.parametrize(
     ("game", "started"),
     [(("/scopa", 2, 1), 1), (("/scopone", 2, 2), 2), (("/scopa", 2, 0), 0)],
@@ -68,16 +86,13 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
 
         told = await history(each.database)
         calls: list[dict[str, Any]] = list(each.world.calls.since(0))
-        public = [call for call in calls if str(call["params"].get("chat_id")) == str(group)]
+        in_group = [call for call in calls if str(call["params"].get("chat_id")) == str(group)]
+        public = [call for call in in_group if receiver_in(call["params"]) is None]
         named = 0
         for call in public:
             words = json.dumps(call["params"], ensure_ascii=False)
-            at = call["at"] * 1000 + 1
             text = said_in(call["params"])
-            known = {card for line in told for card in open_cards(newest(line, at))}
-            counted = COUNT.search(text)
-            if counted and int(counted[1]) <= max(len(newest(x, at).sheets) for x in told):
-                known = set(DECK)
+            known = known_to_all(told, call["at"] * 1000 + 1, text)
             assert cards_in(text) <= known, words
             for button in buttons_of(call["params"]):
                 assert not cards_in(button["text"])
@@ -99,6 +114,55 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
 
     lines = [record.getMessage() for record in caplog.records if record.levelno >= logging.INFO]
     assert not [line for line in lines if cards_in(line) or TOKEN in line]
+
+
+async def test_a_hand_in_the_group_tells_its_player_of_own_cards_alone_and_others_nothing(
+    tmp_path,
+):
+    """All that is meant for one names that person's cards; nobody else's app ever shows it."""
+    async with stage(tmp_path, seed=12) as each:
+        persons = [each.person(name) for name in ("Anna", "Bruno", "Carla")]
+        group = each.world.groups.create("Bar Sport", [person.id for person in persons])
+        evening = UnseenEvening(group, persons, random.Random(4))
+        await evening.open("/scopa")
+        watching = asyncio.create_task(others_see_nothing(persons, group))
+        assert "🏆" in await evening.play()
+        assert not watching.done(), "it found something"
+        watching.cancel()
+
+        told = await history(each.database)
+        meant_for_one: Counter[int] = Counter()
+        named = 0
+        calls: list[dict[str, Any]] = list(each.world.calls.since(0))
+        for call in calls:
+            receiver = receiver_in(call["params"])
+            if receiver is None or not call["ok"]:
+                continue
+            assert str(call["params"]["chat_id"]) == str(group)
+            meant_for_one[receiver] += 1
+            seat = [person.id for person in persons].index(receiver)
+            at, text = call["at"] * 1000 + 1, said_in(call["params"])
+            own = {c for line in told for c in held_lately(line, at, seat)}
+            labels = " ".join(button["text"] for button in buttons_of(call["params"]))
+            assert cards_in(f"{text} {labels}") <= own | known_to_all(told, at, text)
+            named += len(cards_in(labels))
+        assert set(meant_for_one) == {person.id for person in persons}
+        assert named > 100, "the search must find what is allowed to be there"
+
+
+def held_lately(line, at, seat):
+    """The cards of a seat at an instant."""
+    match = newest(line, at)
+    return match.smazzata.hands[seat] if match.smazzata is not None else ()
+
+
+async def others_see_nothing(persons, group):
+    """Look at every app again and again: what is ephemeral there is its owner's."""
+    while True:
+        for person in persons:
+            shown = [m for m in await person.see(group) if m.kind == "ephemeral"]
+            assert all(message.only_for == person.id for message in shown)
+        await asyncio.sleep(1)
 
 
 def test_the_search_would_find_a_card_that_is_told():

@@ -8,14 +8,14 @@ from bot.presentation import Links, Screen, render
 from bot.sandbox.entities import read_text
 from bot.sandbox.messages import Message
 from bot.sandbox.world import BOT_ID, World
-from bot.service.posts import Wanted
+from bot.service.posts import PostKind, Wanted
 from bot.service.room import LIVE, Room, RoomId
 from bot.service.taps import Cancel, Leave, Stand, Tap
 from bot.store.database import Database
 from bot.store.posts import PostRow, PostRows
 from bot.store.store import SqliteStore
 from bot.telegram.callback_data import pack, unpack
-from bot.telegram.reconcile import table_url
+from bot.telegram.screens import table_url
 from bot.telegram.watch import Showing, Watch
 
 _NOT_TO_BE_TRIED = (Cancel, Leave, Stand)
@@ -85,6 +85,8 @@ def _lies(room: Room, rows: Sequence[PostRow], world: World) -> Iterator[Lie]:
     links = Links(world.bot.username, table_url=table_url(watch))
     shown = Counter(row.post.key for row in rows if row.post.wanted is Wanted.SHOWN)
     for row in rows:
+        if row.post.kind is PostKind.EPHEMERAL:
+            continue  # nobody can know what there is of it
         if row.post.wanted is Wanted.SHOWN and shown[row.post.key] > 1:
             yield Lie(room, row, "it is wanted twice")
         chat = world.chats[row.post.chat_id]

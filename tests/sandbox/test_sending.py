@@ -215,13 +215,13 @@ async def test_a_chat_action_must_be_a_known_one(bench):
     )
 
 
-@pytest.mark.parametrize("method", ["sendVideo", "editEphemeralMessageText", "sendScopa"])
+@pytest.mark.parametrize("method", ["sendVideo", "editMessageLiveLocation", "sendScopa"])
 async def test_a_method_that_is_not_here_is_not_found(bench, method):
     assert await bench.call(method, chat_id=bench.group) == (404, "Not Found: method not found")
 
 
-async def test_an_ephemeral_send_is_refused_while_it_is_not_here(bench):
-    assert await bench.send(ephemeral_message_parameters={"receiver_user_id": 1}) == (
+async def test_a_real_parameter_that_does_nothing_here_is_refused(bench):
+    assert await bench.send(message_effect_id="1") == (
         400,
-        "Bad Request: the sandbox has no ephemeral_message_parameters in sendMessage",
+        "Bad Request: the sandbox has no message_effect_id in sendMessage",
     )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.sandbox.chats import Chat
 from bot.sandbox.control.ask import Ask, Handler
 from bot.sandbox.control.shapes import as_json
 from bot.sandbox.people import Person
@@ -52,17 +53,25 @@ async def see(ask: Ask) -> Json:
     place = person.place(chat)
     since, world = ask.since(), ask.world
     deadline = world.clock.steady() + LONG_POLL_S
-    while (
-        since is not None
-        and max((m.revision for m in place.messages.values()), default=0) <= since
-    ):
+    while since is not None and _revision(person, place) <= since:
         left = deadline - world.clock.steady()
         if left <= 0:
             break
         await world.changes.wait(world.changes.revision, left)
     now = world.clock.now()
-    messages = [as_json(seen(message, now)) for message in place.messages.values()]
+    messages = [
+        as_json(seen(message, now))
+        for message in place.all_messages()
+        if message.is_for(person.id)
+    ]
     return {"revision": world.changes.revision, "messages": messages}
+
+
+async def restart(ask: Ask) -> Json:
+    """Close the app and open it again: ephemeral messages are gone."""
+    ask.only()
+    _person(ask).restart()
+    return {}
 
 
 async def block(ask: Ask) -> Json:
@@ -87,11 +96,17 @@ def _person(ask: Ask) -> Person:
     return ask.world.person(int(ask.path[0]))
 
 
+def _revision(person: Person, place: Chat) -> int:
+    visible = (m.revision for m in place.all_messages() if m.is_for(person.id))
+    return max(visible, default=0)
+
+
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("POST", r"/client/(\d+)/send", send),
     ("POST", r"/client/(\d+)/press", press),
     ("POST", r"/client/(\d+)/open", open_link),
     ("GET", r"/client/(\d+)/chats/(-?\d+|bot)", see),
+    ("POST", r"/client/(\d+)/restart", restart),
     ("POST", r"/client/(\d+)/block", block),
     ("POST", r"/client/(\d+)/unblock", unblock),
     ("POST", r"/client/(\d+)/delete", delete),

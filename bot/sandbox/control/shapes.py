@@ -49,6 +49,8 @@ def as_json(seen: Seen) -> Json:
             "width": seen.photo.width,
             "height": seen.photo.height,
         }
+    if seen.only_for is not None:
+        message["only_for"] = seen.only_for
     if seen.thread is not None:
         message["thread"] = seen.thread
     if seen.reply_to is not None:

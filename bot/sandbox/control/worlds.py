@@ -19,7 +19,8 @@ async def feed(ask: Ask) -> Json:
     """Return everything that changed after ``since``, waiting for the first change.
 
     One request serves a page with any number of people. A group's messages are the same for
-    all its members; a private chat is named by its person's id.
+    all its members, but for those that are ``only_for`` one of them; a private chat is named by
+    its person's id.
     """
     since, here = ask.since() or 0, ask.world
     if since > here.changes.revision:  # the page knew another world, before a restart
@@ -28,7 +29,7 @@ async def feed(ask: Ask) -> Json:
     now = here.clock.now()
     chats: list[Json] = []
     for chat in here.chats.values():
-        changed = [as_json(seen(m, now)) for m in chat.messages.values() if m.revision > since]
+        changed = [as_json(seen(m, now)) for m in chat.all_messages() if m.revision > since]
         if changed:
             chats.append({"chat": chat.id, "messages": changed})
     answer: Json = {

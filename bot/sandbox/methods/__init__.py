@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.sandbox.methods import answering, chats, delivery, editing, profile, sending
+from bot.sandbox.methods import answering, chats, delivery, editing, ephemeral, profile, sending
 from bot.sandbox.methods.method import Method
 
 METHODS: Final[Mapping[str, Method]] = {
@@ -11,6 +11,7 @@ METHODS: Final[Mapping[str, Method]] = {
     **chats.METHODS,
     **delivery.METHODS,
     **editing.METHODS,
+    **ephemeral.METHODS,
     **profile.METHODS,
     **sending.METHODS,
 }

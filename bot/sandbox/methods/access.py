@@ -63,6 +63,23 @@ def message_of(chat: Chat, params: Params, doing: str) -> "Message":
     return message
 
 
+def ephemeral_of(chat: Chat, params: Params, doing: str) -> "Message":
+    """Return the ephemeral message a call names by its receiver and its id.
+
+    One that has vanished from the receiver's app is found all the same.
+
+    Raises:
+        Refusal: there never was such a message, or the bot has removed it.
+    """
+    message = chat.ephemerals.get(params.integer("ephemeral_message_id") or 0)
+    receiver = params.integer("receiver_user_id")
+    if message is None or message.is_deleted or message.receiver is None:
+        raise bad_request(f"message to {doing} not found")
+    if message.receiver.id != receiver:
+        raise bad_request(f"message to {doing} not found")
+    return message
+
+
 def _by_username(world: "World", name: str) -> Chat | None:
     wanted = name.removeprefix("@").lower()
     if not name.startswith("@"):

@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 from bot.sandbox.chats import Chat
+from bot.sandbox.entities import RichText
 from bot.sandbox.keyboards import read_keyboard
 from bot.sandbox.messages import Face, Message
 from bot.sandbox.methods.access import chat_of, message_of, writable_chat
 from bot.sandbox.methods.method import method
 from bot.sandbox.methods.sending import read_caption, read_content
 from bot.sandbox.params import Params
+from bot.sandbox.photos import Photo
 from bot.sandbox.refusals import NOT_MODIFIED, Json, Refusal, bad_request
 
 if TYPE_CHECKING:
@@ -41,6 +43,17 @@ def edit_message_caption(world: "World", params: Params) -> Json:
 
 def edit_message_media(world: "World", params: Params) -> Json:
     """Replace picture, caption and buttons; a text becomes a picture so."""
+    content, photo = read_media(world, params)
+    keyboard = read_keyboard(params.thing("reply_markup"))
+    return _edit(world, _editable(world, params), Face(content, keyboard, photo))
+
+
+def read_media(world: "World", params: Params) -> tuple[RichText, Photo]:
+    """Return caption and picture of a call, which is a photo here.
+
+    Raises:
+        Refusal: it is something else, or not whole.
+    """
     given = params.thing("media") or {}
     if given.get("type") != "photo":
         raise bad_request("the sandbox has no media but photos")
@@ -48,9 +61,7 @@ def edit_message_media(world: "World", params: Params) -> Json:
         raise bad_request(f"the sandbox has no {min(unknown)} in InputMediaPhoto")
     media = Params(given, params.files)
     content = read_caption(world, media, media.array("caption_entities"))
-    keyboard = read_keyboard(params.thing("reply_markup"))
-    photo = world.photos.read(media.text("media"), params.files)
-    return _edit(world, _editable(world, params), Face(content, keyboard, photo))
+    return content, world.photos.read(media.text("media"), params.files)
 
 
 def _edit(world: "World", message: Message, face: Face) -> Json:

@@ -9,6 +9,7 @@ from bot.sandbox.keyboards import read_keyboard
 from bot.sandbox.messages import Message
 from bot.sandbox.methods.access import writable_chat
 from bot.sandbox.methods.method import method
+from bot.sandbox.methods.receivers import receiver_of
 from bot.sandbox.params import Params
 from bot.sandbox.photos import Photo
 from bot.sandbox.refusals import Json, bad_request
@@ -52,8 +53,9 @@ def _send(world: "World", params: Params, content: RichText, photo: Photo | None
     chat = writable_chat(world, params)
     reply_to = _reply_to(chat, params.thing("reply_parameters"))
     thread, is_topic = _thread(world, chat, params.integer("message_thread_id"), reply_to)
+    receiver = receiver_of(world, chat, params.thing("ephemeral_message_parameters"))
     world.budgets.charge(chat.id, edit=False, now=world.clock.steady())
-    message = world.post(chat, world.bot, content, keyboard, photo)
+    message = world.post(chat, world.bot, content, keyboard, photo, receiver=receiver)
     message.thread, message.is_topic, message.reply_to = thread, is_topic, reply_to
     message.is_silent = params.flag("disable_notification")
     message.is_protected = params.flag("protect_content")
@@ -152,6 +154,7 @@ METHODS: Final = {
         send_message,
         "chat_id",
         "message_thread_id",
+        "ephemeral_message_parameters",
         "text",
         "parse_mode",
         "entities",
@@ -165,6 +168,7 @@ METHODS: Final = {
         send_photo,
         "chat_id",
         "message_thread_id",
+        "ephemeral_message_parameters",
         "photo",
         "caption",
         "parse_mode",

@@ -42,9 +42,18 @@ export function person(id) {
   return state.world.people.find((someone) => someone.id === id);
 }
 
-export function messagesOf(chat, most) {
-  const all = [...(state.chats.get(chat)?.values() ?? [])].filter((message) => !message.deleted);
-  return all.slice(-most);
+// A private chat is in its person's language, a group in that of whoever has been there longest.
+export function languageOf(chat) {
+  const members = state.world.groups.find((group) => group.id === chat)?.members ?? [chat];
+  return members.map(person).find((someone) => someone)?.language_code;
+}
+
+// Ephemeral messages are there for one person only.
+export const isFor = (message, viewer) => (message.only_for ?? viewer) === viewer;
+
+export function messagesOf(chat, viewer, most) {
+  const all = [...(state.chats.get(chat)?.values() ?? [])];
+  return all.filter((message) => !message.deleted && isFor(message, viewer)).slice(-most);
 }
 
 export function botLink(url) {

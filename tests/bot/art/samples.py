@@ -116,7 +116,6 @@ def standings(**fields):
             "title": "Classifica",
             "headings": ("Giocate", "Vinte", "Punti", "Scope"),
             "rows": (row,),
-            "empty_words": "Ancora niente.",
             "look": LOOK,
             **fields,
         }

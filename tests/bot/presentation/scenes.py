@@ -76,6 +76,7 @@ def lobbies(language):
         "more",
         "hand",
         "opponents",
+        "mixed",
         "size",
         "rules",
         "rules_fine",
@@ -120,6 +121,10 @@ def hands(language):
     match = position("7d Ac Fs", "3c 4s 5b 2d")
     yield "hand_on_turn", hand(at_table(match, *names, language=language), match.turn)
     yield "hand_off_turn", hand(at_table(match, *names, language=language), 1 - match.turn)
+    shown = at_table(match, *names, language=language)
+    for name, seat in (("on_turn", match.turn), ("off_turn", 1 - match.turn)):
+        who = names[seat].person.id
+        yield f"ephemeral_hand_{name}", show(shown, PostKind.EPHEMERAL, seat=seat, who=who)
     kept = evolve(match, SeatKept(match.turn))
     yield "hand_kept", hand(at_table(kept, *names, language=language), match.turn)
     many, place, _ = many_ways()

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.art import Look, Skin
+from bot.art import Look, Skin, Theme
 from bot.art.plates import told
 from bot.presentation.phrases import languages, phrases
-from bot.presentation.pictures import hand_picture, table_picture
+from bot.presentation.pictures import hand_picture, look_of, table_picture
 from bot.presentation.sheet_pictures import count_picture, result_picture, standings_picture
+from bot.service import tastes
 from bot.service.answers import Standing
 from bot.service.hands import moves_of, shown_hand
 from bot.service.people import PersonId
@@ -43,6 +44,7 @@ from tests.bot.presentation.rooms import (
     played,
     position,
     shuffled,
+    to_the_count,
     to_the_end,
 )
 
@@ -115,8 +117,25 @@ def test_before_the_cut_the_whole_pack_lies_there():
     match = begun(scopa(2, cut=Cut.PLAYER))
     match = fold(match, seal(match, deck=shuffled(2), nonce="0" * 32))
     picture = table(match)
-    assert (picture.tallone, picture.cards, picture.last) == (40, (), None)
+    assert (picture.tallone, picture.cards) == (40, ())
+    assert told(picture.last.words, picture.last.who) == "Bruno taglia il mazzo"
+    assert picture.last.card is None
     assert [each.is_on_turn for each in players(picture)].index(True) == match.cutter
+
+
+def test_before_the_first_card_the_picture_says_who_begins():
+    match = dealt(begun())
+    last = table(match).last
+    assert told(last.words, last.who) == f"Comincia {('Anna', 'Bruno')[match.turn]}"
+    assert table(played(match, 1)).last.card is not None
+
+
+def test_a_counted_table_says_that_it_is_over_and_cheers_no_more():
+    match = to_the_count(dealt(begun(scopa(2, target=21))))
+    picture = table(match)
+    assert (picture.cards, picture.tallone) == ((), 0)
+    assert (picture.empty_words, picture.banner) == ("Smazzata finita", "")
+    assert table(dealt(begun())).empty_words == ""
 
 
 def test_a_kept_seat_and_a_built_in_opponent_are_machines():
@@ -244,3 +263,11 @@ def test_every_language_has_its_own_words():
     match = played(dealt(begun()), 1)
     titles = {table(match, say=phrases(language)).title for language in languages()}
     assert len(titles) == len(languages())
+
+
+@pytest.mark.parametrize("skin", tastes.Skin)
+@pytest.mark.parametrize("theme", tastes.Theme)
+def test_every_taste_is_a_look_and_the_other_way_round(skin, theme):
+    look = look_of(tastes.Taste(skin, theme))
+    assert (look.skin, look.theme) == (skin, theme)
+    assert [list(each) for each in (Skin, Theme)] == [list(tastes.Skin), list(tastes.Theme)]

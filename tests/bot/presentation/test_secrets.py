@@ -7,17 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.presentation import render
-from bot.presentation.cards import card_text
+from bot.presentation.cards import bare_text
 from bot.presentation.phrases import phrases
 from bot.service import taps
 from bot.service.hands import moves_of
 from bot.service.posts import PostKind
 from bot.service.room import Pick
+from bot.service.tastes import HandOrder, Skin
 from engine import DECK, Compulsory, Phase, Rules, public_view, view
 from engine.cards import mask_of
 from tests.bot.presentation.rooms import (
     LINKS,
     NAMES,
+    as_read,
     at_table,
     begun,
     dealt,
@@ -44,7 +46,11 @@ def tables(draw):
     rules = Rules.from_dict({"game": game, "seats": seats, **changes})
     seed = draw(st.integers(0, 100_000))
     match = played(dealt(begun(rules, seed=seed), seed=seed), draw(st.integers(0, 60)), seed=seed)
-    chairs = people(*NAMES[:seats], reachable=draw(st.booleans()))
+    order, skin = draw(st.sampled_from(HandOrder)), draw(st.sampled_from([None, *Skin]))
+    chairs = tuple(
+        replace(chair, person=replace(chair.person, hand_order=order, skin=skin))
+        for chair in people(*NAMES[:seats], reachable=draw(st.booleans()))
+    )
     language = draw(st.sampled_from(["it", "en"]))
     menu = draw(st.sampled_from([None, "more", "hand"]))
     return at_table(match, *chairs, language=language, menu=menu)
@@ -65,9 +71,8 @@ def public_screens(table):
 
 def words(screen):
     """Everything of a screen that anybody could read, not only see."""
-    return "\n".join(
-        [screen.text, *(f"{b.label} {b.url or ''} {b.tap}" for row in screen.buttons for b in row)]
-    )
+    buttons = (f"{b.label} {b.url or ''} {b.tap}" for row in screen.buttons for b in row)
+    return as_read("\n".join([screen.text, *buttons]))
 
 
 @settings(max_examples=60, deadline=None)
@@ -77,7 +82,7 @@ def test_no_hidden_card_is_on_the_table_or_in_a_call(table):
     for each, screen in public_screens(table):
         if each.kind in (PostKind.TABLE, PostKind.MENTION):
             text = words(screen)
-            assert not any(card_text(card, SAY) in text for card in secret)
+            assert not any(bare_text(card, SAY) in text for card in secret)
             assert not any(re.search(rf"\b{card}\b", text) for card in secret)
 
 
@@ -149,5 +154,5 @@ def test_a_pick_shows_how_many_ways_there_are_and_nothing_else():
                 for each, screen in public_screens(table)
                 if each.kind is PostKind.TABLE
             )
-            assert not any(card_text(card, SAY) in text for card in hidden(match))
+            assert not any(bare_text(card, SAY) in text for card in hidden(match))
     assert found > 10

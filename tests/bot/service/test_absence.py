@@ -82,7 +82,7 @@ def test_a_turn_that_passes_starts_the_next_ones_clock():
 def test_what_others_press_does_not_give_a_turn_more_time():
     room = clocked(60, ANNA, BRUNO)
 
-    looked = settle(room, table.show_hand(room, room.turn, after(30)).room, after(30))
+    looked = settle(room, table.tell_hand(room, room.turn, after(30)).room, after(30))
 
     assert looked.clocks.turn_at == after(60)
 

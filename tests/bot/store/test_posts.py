@@ -9,7 +9,7 @@ from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import RoomId
 from bot.store import PostRow, Shown
-from tests.bot.service.rooms import ANNA, GROUP, T0, after
+from tests.bot.service.rooms import ANNA, BRUNO, GROUP, T0, after
 from tests.bot.store.evening import begun, opened
 
 
@@ -48,6 +48,7 @@ async def test_every_field_of_a_post_survives(store, posts, room):
         smazzata=2,
         seat=1,
         person=ANNA.id,
+        query="4200",
         silent=False,
         made_at=after(9),
         wanted=Wanted.FINAL,
@@ -69,9 +70,23 @@ async def test_a_sent_message_is_known_again(posts, room):
         digest="abc",
         sent_at=after(2),
     )
-    assert await posts.showing(room.place.chat_id, 501) == room.id
-    assert await posts.showing(ChatId(-200), 501) is None
-    assert await posts.showing(room.place.chat_id, 502) is None
+    assert await posts.showing(room.place.chat_id, 501, ANNA.id) == room.id
+    assert await posts.showing(ChatId(-200), 501, ANNA.id) is None
+    assert await posts.showing(room.place.chat_id, 502, ANNA.id) is None
+
+
+async def test_an_ephemeral_message_is_known_as_its_players_alone(store, posts, room):
+    """Each person's are numbered by themselves, apart from the chat's other messages."""
+    own = replace(room.posts[0], number=9, kind=PostKind.EPHEMERAL, person=ANNA.id, query="77")
+    saved = await store.save(room, replace(room, posts=(*room.posts, own), revision=1), at=T0)
+    await posts.sent(room.id, 9, message_id=-3, revision=1, digest="abc", at=T0)
+    assert await posts.showing(room.place.chat_id, -3, ANNA.id) == room.id
+    assert await posts.showing(room.place.chat_id, -3, BRUNO.id) is None
+    assert await posts.showing(room.place.chat_id, 3, ANNA.id) is None
+
+    renewed = replace(saved, posts=(room.posts[0], replace(own, query=None)), revision=2)
+    await store.save(saved, renewed, at=T0)
+    assert [row.post.query for row in await posts.load(room.id)] == [None, None]
 
 
 async def test_many_edits_are_noted_in_one_commit(store, posts, database):
@@ -120,7 +135,7 @@ async def test_a_lost_message_is_to_be_sent_again(posts, room):
 
 
 async def test_a_forgotten_post_is_gone(posts, room):
-    await posts.forget(room.id, [1, 404])
+    await posts.forget([(room.id, 1), (room.id, 404)])
 
     assert await posts.load(room.id) == []
     assert await posts.load(RoomId(404)) == []
@@ -187,3 +202,13 @@ async def test_a_notice_never_gets_the_number_of_one_dropped_before(store, notic
 
     (second,) = await notices.waiting()
     assert second.id > first.id
+
+
+async def test_posts_of_many_rooms_are_forgotten_in_one_commit(posts, store, database):
+    chats = [replace(GROUP, id=ChatId(GROUP.id - n)) for n in range(5)]
+    rooms = [await opened(store, ANNA, chat=chat) for chat in chats]
+    before = database.commits
+    await posts.forget([(each.id, 1) for each in rooms])
+
+    assert database.commits == before + 1
+    assert [await posts.load(each.id) for each in rooms] == [[]] * 5

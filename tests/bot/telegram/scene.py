@@ -10,24 +10,18 @@ from bot.sandbox.faults import Fault
 from bot.sandbox.virtual_time import EPOCH, VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import BOT_ID, TOKEN, World
 from bot.service.house import House
+from bot.service.opponents import QuickOpponents
 from bot.service.rooms import Rooms
 from bot.store import Database, Inbox, NoticeRows, PostRows, SqliteStore
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
-from bot.telegram.board import Board
+from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
-from bot.telegram.delivery import Delivery
 from bot.telegram.inbox_request import InboxRequest
-from bot.telegram.ledger import Ledger
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
-from bot.telegram.notices import Notices
-from bot.telegram.outbox import Outbox
-from bot.telegram.photos import Photos
-from bot.telegram.posting import Posting
 from bot.telegram.pump import Pump
-from bot.telegram.reconcile import Reconciler
 from bot.telegram.taps import Taps
 from tests.sandbox.inprocess import InProcessRequest
 
@@ -90,33 +84,15 @@ class LiveBot:
             .build()
         )
         await self.app.initialize()
-        posting, self.outbox = Posting(self.app.bot), Outbox()
         self.rows = PostRows(self.database)
-        ledger = Ledger(self.rows)
-        photos = Photos(self.painter, clock)
-        delivery = Delivery(posting, photos)
-        reconciler = Reconciler(
-            posting=posting,
-            delivery=delivery,
-            outbox=self.outbox,
-            ledger=ledger,
-            clock=clock,
-            bot_username=self.app.bot.username,
-            news=self,
-        )
-        notices = Notices(
-            rows=NoticeRows(self.database), delivery=delivery, outbox=self.outbox, clock=clock
-        )
-        self.board = Board(
+        self.board = build_board(
+            self.app.bot,
             rows=self.rows,
+            notice_rows=NoticeRows(self.database),
             load_room=self.store.room,
-            reconciler=reconciler,
-            photos=photos,
-            ledger=ledger,
-            notices=notices,
-            posting=posting,
-            outbox=self.outbox,
+            painter=self.painter,
             clock=clock,
+            news=self,
         )
         self.rooms = Rooms(self.store, self.board, clock)
         self.house = House(
@@ -124,6 +100,7 @@ class LiveBot:
             rooms=self.rooms,
             board=self.board,
             administrators=Administrators(self.app.bot, clock),
+            opponents=QuickOpponents(),
             clock=clock,
             chance=SystemChance(),
             language="it",
@@ -131,7 +108,7 @@ class LiveBot:
         Taps(self.house, self.store, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         Membership(self.house).register(self.app)
-        apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
+        apology = Apology(bot=self.app.bot, store=self.store, board=self.board, language="it")
         for handler in first:
             self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology)

@@ -6,7 +6,8 @@ import logging
 
 import pytest
 
-from bot.service.people import ChatId
+from bot.service.orders import Presser
+from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId
 from bot.service.posts import PostKind
 
 pytestmark = pytest.mark.virtual_time
@@ -272,9 +273,8 @@ async def test_a_hand_on_its_way_while_its_group_moves_is_not_sent_twice(scene, 
         return answer
 
     monkeypatch.setattr(scene.world, "call", slow)
-    (table,) = [m for m in await scene.seen() if m.button("La mia mano")]
     sends = len(scene.calls("sendMessage"))
-    await scene.press(scene.anna, table, "La mia mano")  # again, at the end of the chat
+    await scene.anna.send("bot", "/mano")  # again, at the end of the chat
     await asyncio.sleep(1)
     scene.group = scene.world.groups.upgrade(scene.group)
     await asyncio.sleep(2)
@@ -375,7 +375,10 @@ async def test_a_notice_older_than_a_minute_is_dropped(scene):
 async def test_an_orphan_is_nobodys_message(scene):
     await scene.begin()
     message = await scene.lobby()
-    scene.bot.board.orphan(None, ChatId(scene.group), message.id)
+    group = Chat(id=ChatId(scene.group), kind=ChatKind.GROUP, title="Bar", language="it")
+    anna = Person(id=PersonId(scene.anna.id), name="Anna")
+    presser = Presser(person=anna, chat=group, message_id=message.id)
+    scene.bot.board.pressed(None, presser)
     await asyncio.sleep(1)
     assert len(await scene.seen()) == 1
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.presentation import Links, digest, render
 from bot.sandbox.people import NoSuchButtonError
-from bot.service.posts import Wanted
-from bot.telegram.reconcile import table_url
+from bot.service.posts import PostKind, Wanted
+from bot.telegram.screens import table_url
 from bot.telegram.watch import Watch
 from tests.bot.telegram.scene import LiveBot
 
@@ -62,9 +62,9 @@ async def is_true(scene):
     numbers = await scene.bot.database.read("SELECT id FROM room")
     for number in numbers:
         room = await scene.bot.store.room(number["id"])
-        watch = scene.bot.board._watches.get(room.id) or Watch(room)
+        watch = scene.bot.board._watches.find(room.id) or Watch(room)
         for row in await scene.bot.rows.load(room.id):
-            if row.post.wanted is not Wanted.SHOWN:
+            if row.post.wanted is not Wanted.SHOWN or row.post.kind is PostKind.EPHEMERAL:
                 continue
             chat = scene.world.chats[row.post.chat_id]
             message = chat.messages.get(row.message_id)
