@@ -244,6 +244,10 @@ class Judge:
 
 
 def digest_of(calls: Sequence[Json]) -> str:
-    """A number for everything that was said, the same if it was said again."""
+    """A number for everything that was said, the same if it was said again.
+
+    The library gives every upload a name by chance.
+    """
     lines = (json.dumps(call, sort_keys=True, default=str) for call in calls)
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    said = re.sub(r"attached[0-9a-f]{32}", "attached", "\n".join(lines))
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
