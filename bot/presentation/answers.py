@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias, assert_never
 
-from bot.presentation.cards import card_text, suit_text
+from bot.presentation.cards import bare_text, suit_text
 from bot.presentation.measure import cut, units
 from bot.presentation.numbers import CAPTURES_A_PAGE
 from bot.presentation.phrases import Phrasebook, phrases
@@ -29,7 +29,7 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
         case Toast(saying, args, alert):
             return _short(say(f"say.{saying}", **dict(args))), alert
         case HandAlert(hand=hand, on_turn=on_turn):
-            numbered = [f"{n}) {card_text(card, say)}" for n, card in enumerate(hand, start=1)]
+            numbered = [f"{n}) {bare_text(card, say)}" for n, card in enumerate(hand, start=1)]
             rows = (numbered[at : at + _CARDS_A_LINE] for at in range(0, len(hand), _CARDS_A_LINE))
             cards = "\n".join("   ".join(row) for row in rows)
             key = "alert.turn" if on_turn else "alert.hand"
@@ -47,7 +47,7 @@ def _captures(moves: Sequence[Move], page: int, say: Phrasebook) -> str:
     text = ""
     for written in (_with_plus, _side_by_side, _by_rank):
         ways = "\n".join(f"{n}) {_way(move, written, say)}" for n, move in shown)
-        text = say("alert.captures", card=card_text(moves[0].card, say), ways=ways)
+        text = say("alert.captures", card=bare_text(moves[0].card, say), ways=ways)
         if units(text) <= ANSWER_UNITS:
             return text
     return _short(text)
@@ -59,12 +59,12 @@ def _way(move: Move, written: _Written, say: Phrasebook) -> str:
 
 def _with_plus(cards: Sequence[Card], say: Phrasebook) -> str:
     """``A🪙+2🍷+2⚔️``."""
-    return "+".join(card_text(card, say) for card in cards)
+    return "+".join(bare_text(card, say) for card in cards)
 
 
 def _side_by_side(cards: Sequence[Card], say: Phrasebook) -> str:
     """``A🪙2🍷2⚔️``."""
-    return "".join(card_text(card, say) for card in cards)
+    return "".join(bare_text(card, say) for card in cards)
 
 
 def _by_rank(cards: Sequence[Card], say: Phrasebook) -> str:
@@ -74,7 +74,7 @@ def _by_rank(cards: Sequence[Card], say: Phrasebook) -> str:
         for _, same in groupby(cards, key=lambda card: card.rank):
             alike = list(same)
             others = (suit_text(card.suit, say.skin) for card in alike[1:])
-            yield card_text(alike[0], say) + "".join(others)
+            yield bare_text(alike[0], say) + "".join(others)
 
     return "".join(groups())
 

@@ -8,7 +8,16 @@ from bot.presentation.phrases import Phrasebook
 from bot.service.tastes import Skin
 from engine import Card, Move, Rank, Suit
 
-__all__ = ["card_text", "cards_text", "move_text", "rank_text", "suit_text", "sum_text"]
+__all__ = [
+    "JOINER",
+    "bare_text",
+    "card_text",
+    "cards_text",
+    "move_text",
+    "rank_text",
+    "suit_text",
+    "sum_text",
+]
 
 _ITALIAN: Final[Mapping[Suit, str]] = MappingProxyType(
     {Suit.DENARI: "🪙", Suit.COPPE: "🍷", Suit.SPADE: "⚔️", Suit.BASTONI: "🪵"}
@@ -19,6 +28,9 @@ _FRENCH: Final[Mapping[Suit, str]] = MappingProxyType(
 _FRENCH_FIGURES: Final[Mapping[Rank, str]] = MappingProxyType(
     {Rank.FANTE: "J", Rank.CAVALLO: "Q", Rank.RE: "K"}
 )
+
+JOINER: Final = "\N{WORD JOINER}"
+"""Neither shown nor read out: it keeps a rank and its sign on one line of a narrow phone."""
 
 
 def suit_text(suit: Suit, skin: Skin) -> str:
@@ -34,7 +46,12 @@ def rank_text(rank: Rank, skin: Skin) -> str:
 
 def card_text(card: Card, say: Phrasebook) -> str:
     """``7🪙``, ``A🍷``, ``F⚔️``, ``R🪵``; with French cards ``7♦️``, ``A♥️``, ``J♠️``, ``K♣️``."""
-    return rank_text(card.rank, say.skin) + suit_text(card.suit, say.skin)
+    return f"{rank_text(card.rank, say.skin)}{JOINER}{suit_text(card.suit, say.skin)}"
+
+
+def bare_text(card: Card, say: Phrasebook) -> str:
+    """The same, without what keeps it together: for alerts, where every character counts."""
+    return card_text(card, say).replace(JOINER, "")
 
 
 def cards_text(cards: Iterable[Card], say: Phrasebook) -> str:

@@ -57,20 +57,26 @@ def chromium(look: Look) -> Iterator[Chrome]:
     for argument in QUIET:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    if look.is_phone:
-        screen = {"width": look.width, "height": look.height, "pixelRatio": 2.0, "touch": True}
-        options.add_experimental_option("mobileEmulation", {"deviceMetrics": screen})
     window = Chrome(options=options, service=Service(executable_path=driver))
     try:
-        if not look.is_phone:
-            screen = {"width": look.width, "height": look.height}
-            metrics = screen | {"deviceScaleFactor": 1, "mobile": False}
-            window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        tastes = [
-            {"name": "prefers-color-scheme", "value": "dark" if look.is_dark else "light"},
-            {"name": "prefers-reduced-motion", "value": "reduce"},
-        ]
-        window.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": tastes})
+        look_at(window, look)
         yield window
     finally:
         window.quit()
+
+
+def look_at(window: Chrome, look: Look) -> None:
+    """Give a window another screen and another taste, also while it shows a page."""
+    screen = {
+        "width": look.width,
+        "height": look.height,
+        "deviceScaleFactor": 2 if look.is_phone else 1,
+        "mobile": look.is_phone,
+    }
+    tastes = [
+        {"name": "prefers-color-scheme", "value": "dark" if look.is_dark else "light"},
+        {"name": "prefers-reduced-motion", "value": "reduce"},
+    ]
+    window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    window.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": look.is_phone})
+    window.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": tastes})

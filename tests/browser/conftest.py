@@ -1,4 +1,4 @@
-"""The hurried demo as a process, and a window on it."""
+"""What the browser's tests look at: the hurried demo, and a sandbox with a scripted bot."""
 
 import subprocess
 import sys
@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser.chromium import Look, chromium
 from tests.browser.page import Page
+from tests.browser.scripted import Bar
 
 ROOT = Path(__file__).parents[2]
 LEAVES_WITHIN_S = 15.0
@@ -44,6 +45,14 @@ def demo(seed: int) -> Iterator[Demo]:
             assert process.wait(LEAVES_WITHIN_S) == 0
         finally:
             process.kill()
+
+
+@pytest.fixture
+def bar() -> Iterator[Bar]:
+    opened = Bar()
+    opened.open()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -150,6 +150,10 @@ class Phone:
         what = f"“{pattern}” in {self.name}’s chat {chat}"
         return self.page.wait(lambda: self.newest(chat, pattern), what)
 
+    def sees_other_than(self, message: Shown, chat: str) -> None:
+        """Wait until the newest message is another, or has changed."""
+        self.page.wait(lambda: self.messages(chat)[-1] != message, f"answer to {message.keys}")
+
     def sees_key(self, label: str) -> None:
         """Wait for a button so labelled in the chat that is open."""
         keys = f"{self.column} .chat.active .key"

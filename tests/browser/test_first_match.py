@@ -35,9 +35,7 @@ class Newcomer:
             self.phone.page.keep("4-choice")
         takes = (key for key in hand.keys if TAKES in key)
         self.phone.press(next(takes, hand.keys[0]))
-        self.phone.page.wait(
-            lambda: self.phone.messages("Private")[-1] != hand, f"answer to {hand.keys}"
-        )
+        self.phone.sees_other_than(hand, "Private")
         self.chose += is_choice
         self.played += not is_choice
 

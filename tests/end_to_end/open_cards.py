@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.presentation.cards import JOINER
 from engine import DECK, Card, Match, Phase
 
 SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b"}
-SHOWN = re.compile("([A2-7FCR])(" + "|".join(SUITS) + ")")
+SHOWN = re.compile(f"([A2-7FCR]){JOINER}?(" + "|".join(SUITS) + ")")
 WRITTEN = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?![\w.])")
 MOVE = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?:x(?:[A2-7FCR][dcsb])+)?(?![\w.])")
 

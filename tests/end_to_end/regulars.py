@@ -91,7 +91,7 @@ class Regulars:
         for person in self.people:
             await self._insist(person, "Mi siedo")
         for bot in self.bots:
-            await self._walk(host, "Aggiungi", bot)
+            await self._walk(host, "🤖 Barista ▸", "diverso ▸", f"+ 🤖 {bot}")
 
     async def _walk(self, person: Person, *labels: str) -> None:
         """Press through a menu; a page that folded meanwhile is opened again."""

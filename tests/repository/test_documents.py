@@ -14,7 +14,7 @@ from bot.presentation.phrases import phrases
 from bot.presentation.table import table_text
 from bot.telegram.commands import NAMES
 from engine import Phase, PlayCard, decide, legal_moves, scopa
-from tests.bot.presentation.rooms import at_table, begun, dealt, fold, plain
+from tests.bot.presentation.rooms import as_read, at_table, begun, dealt, fold, plain
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -103,4 +103,6 @@ def test_the_table_in_the_readme_is_what_the_bot_shows():
     quoted = re.findall(r"^> ?(.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
     shown = "\n".join(quoted).replace("<br>", "").replace("**", "").partition("\n\n`")[0]
     match = the_match_in_the_readme()
-    assert shown == plain(table_text(at_table(match, language="en"), match, phrases("en")))
+    assert shown == as_read(
+        plain(table_text(at_table(match, language="en"), match, phrases("en")))
+    )

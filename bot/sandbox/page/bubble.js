@@ -24,9 +24,7 @@ function spoken(message, { viewer, isPrivate, previous, actions, chat }) {
   const follows = previous?.from_id === message.from_id && previous?.kind !== "service";
   const body = element("div", { class: "bubble" });
   if (!isOwn && !isPrivate && !follows) body.append(sender(message));
-  if (message.kind === "ephemeral") {
-    body.append(element("div", { class: "topic" }, "Only you see this"));
-  }
+  if (message.kind === "ephemeral") body.append(onlyYou());
   const topic = topicsOf(chat).find(({ id }) => id === message.thread);
   if (topic) body.append(element("div", { class: "topic" }, `# ${topic.name}`));
   if (message.reply_to) body.append(quoted(chat, message.reply_to));
@@ -36,10 +34,19 @@ function spoken(message, { viewer, isPrivate, previous, actions, chat }) {
   const made = element("article", {}, body);
   made.className = `message ${isOwn ? "own" : "theirs"}${follows ? " follows" : ""}`;
   if (message.photo) made.classList.add("pictured");
+  if (message.kind === "ephemeral") made.classList.add("ephemeral");
   made.setAttribute("aria-label", `${isOwn ? "You" : message.from}, ${clock.format(message.at * 1000)}`);
   if (message.buttons.length) made.append(keyboard(message, actions));
   return made;
 }
+
+const onlyYou = () =>
+  element(
+    "div",
+    { class: "only-you" },
+    element("span", { "aria-hidden": "true" }, "👁"),
+    "Only you see this",
+  );
 
 function sender(message) {
   const index = state.world.people.findIndex((someone) => someone.id === message.from_id);
@@ -50,9 +57,10 @@ function sender(message) {
   return name;
 }
 
-// The size is known beforehand, so that nothing moves when the picture arrives.
-const photo = ({ photo: { url, width, height }, text }) =>
-  element("img", { class: "photo", src: url, width, height, alt: text, loading: "lazy", decoding: "async" });
+// The size is known beforehand, so that nothing moves when the picture arrives; what it shows is
+// said by the words under it.
+const photo = ({ photo: { url, width, height } }) =>
+  element("img", { class: "photo", src: url, width, height, alt: "Photo", decoding: "sync" });
 
 function quoted(chat, id) {
   const original = state.chats.get(chat)?.get(id);

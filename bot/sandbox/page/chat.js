@@ -3,20 +3,22 @@
 import { bubble } from "./bubble.js";
 import { Composer } from "./composer.js";
 import { element } from "./dom.js";
+import { held, hold, moveByArrow } from "./keys.js";
 import { messagesOf } from "./state.js";
 
 const MOST_SHOWN = 120;
 const NEAR_PX = 80;
 
 export class ChatView {
-  constructor({ viewer, chat, isPrivate, title, actions }) {
+  constructor({ viewer, chat, isPrivate, title, lang, actions }) {
     Object.assign(this, { viewer, chat, isPrivate, actions });
     this.key = isPrivate ? "bot" : String(chat);
     this.shown = new Map(); // message id -> element
-    this.log = element("div", { class: "log", role: "log", tabindex: "0" });
+    this.log = element("div", { class: "log", role: "log", tabindex: "0", lang });
     this.log.setAttribute("aria-label", `${title}: messages`);
     this.isPinned = true; // at the end, and kept there whatever the layout does
     this.log.addEventListener("scroll", () => this.mark());
+    this.log.addEventListener("keydown", moveByArrow);
     new ResizeObserver(() => this.isPinned && this.toEnd()).observe(this.log);
     this.down = element(
       "button",
@@ -61,15 +63,22 @@ export class ChatView {
     return made;
   }
 
-  // Put changed messages in; whoever was at the end stays there, and focus stays on its button.
+  // Whether what happens here is read out. Of several phones side by side one is.
+  speak(isHeard) {
+    this.log.setAttribute("aria-live", isHeard ? "polite" : "off");
+  }
+
+  // Put changed messages in; whoever was at the end stays there, and so does the focus.
   update(changes) {
     const wasPinned = this.isPinned;
+    const focus = held(this.log);
     this.log.querySelector(".hint")?.remove();
     for (const { message } of changes) this.put(message);
     while (this.shown.size > MOST_SHOWN) this.drop(this.shown.keys().next().value);
     const isOwn = changes.some(({ message, before }) => !before && message.from_id === this.viewer);
     if (wasPinned || isOwn) this.toEnd();
     else if (changes.some(({ before }) => !before)) this.down.hidden = false;
+    if (focus && !this.log.contains(document.activeElement)) hold(this.log, focus);
   }
 
   put(message) {
@@ -82,7 +91,7 @@ export class ChatView {
       const previous = old.previousElementSibling;
       const made = this.made(message, this.messageOf(previous));
       this.mention(made, "changed");
-      keepFocus(old, made);
+      old.replaceWith(made);
     } else {
       this.log.append(this.made(message, this.messageOf(this.log.lastElementChild)));
       this.mention(this.shown.get(message.id), "new");
@@ -128,16 +137,4 @@ export class ChatView {
     found.scrollIntoView({ block: "center" });
     this.mention(found, "changed");
   }
-}
-
-function keepFocus(old, made) {
-  const focused = old.contains(document.activeElement) ? document.activeElement : null;
-  const place = focused ? [...old.querySelectorAll("button, a")].indexOf(focused) : -1;
-  const label = focused?.textContent;
-  old.replaceWith(made);
-  if (!focused) return;
-  const candidates = [...made.querySelectorAll("button, a")];
-  const same = candidates.find((candidate) => candidate.textContent === label);
-  const next = same ?? candidates[Math.min(place, candidates.length - 1)];
-  (next ?? made.closest(".log"))?.focus({ preventScroll: true });
 }

@@ -1,11 +1,11 @@
 // One person's phone: a tab for every group and one for the private chat.
 
+import { Answers } from "./answers.js";
 import * as api from "./api.js";
 import { ChatView } from "./chat.js";
-import { avatar, element } from "./dom.js";
-import { botLink, groupsOf, isFor, messageLink, person, state } from "./state.js";
+import { avatar, badge, element } from "./dom.js";
+import { botLink, groupsOf, isFor, languageOf, messageLink, person, state } from "./state.js";
 
-const TOAST_MS = 3500;
 const NOT_ANSWERED = "The bot did not answer within 15 seconds. Is it running?";
 
 export class Column {
@@ -18,7 +18,6 @@ export class Column {
     this.tabs.setAttribute("aria-label", "Chats");
     this.tabs.addEventListener("keydown", (event) => this.tabKey(event));
     this.body = element("div", { class: "chats" });
-    this.toast = element("div", { class: "toast", role: "status", "aria-live": "polite" });
     this.note = element("span", { class: "note" });
     this.blocker = element("button", { type: "button", class: "blocker" });
     this.blocker.addEventListener("click", () => this.toggleBlock());
@@ -36,7 +35,7 @@ export class Column {
       this.tabs,
       this.body,
     );
-    this.body.append(this.toast);
+    this.answers = new Answers(this.element, this.body);
     this.actions = {
       send: (view, text) => {
         const thread = view.composer.thread();
@@ -70,7 +69,10 @@ export class Column {
     chats.forEach(({ id, title, isPrivate }, index) => {
       if (!this.views.has(id)) {
         const { viewer, actions } = this;
-        this.views.set(id, new ChatView({ viewer, chat: id, isPrivate, title, actions }));
+        this.views.set(id, new ChatView({
+          ...{ viewer, chat: id, isPrivate, title, actions },
+          lang: languageOf(id),
+        }));
       }
       const view = this.views.get(id);
       view.element.id = `chat-${this.viewer}-${this.keyOf(id)}`;
@@ -110,20 +112,16 @@ export class Column {
       element("span", { class: "tab-sign", "aria-hidden": "true" }, isPrivate ? "💬" : "👥"),
       element("span", { class: "tab-title" }, title),
     );
-    if (unread) {
-      const badge = element("span", { class: `badge${unread.isLoud ? " loud" : ""}` });
-      badge.textContent = `${unread.isLoud ? "🔔" : ""}${unread.count}`;
-      badge.setAttribute("aria-label", `${unread.count} new`);
-      made.append(badge);
-    }
+    if (unread) made.append(badge(unread.count, { ...unread, sign: unread.isLoud ? "🔔" : "" }));
     return made;
   }
 
   tabKey(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
     const ids = this.chats().map(({ id }) => id);
-    this.show(ids[(ids.indexOf(this.active) + step + ids.length) % ids.length]);
+    const at = ids.indexOf(this.active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    this.show(ids.at(to % ids.length));
     event.preventDefault();
   }
 
@@ -133,13 +131,23 @@ export class Column {
     else this.unread.delete(id);
     this.drawTabs();
     this.views.get(id)?.toEnd();
+    this.speak(this.isHeard);
     this.onUnread();
+  }
+
+  // Whether what happens on this phone is read out.
+  speak(isHeard) {
+    this.isHeard = isHeard;
+    for (const [id, view] of this.views) view.speak(isHeard && this.isShown(id));
+  }
+
+  isShown(id) {
+    return id === this.active || document.body.classList.contains("both");
   }
 
   // Whether the person is looking at a chat now.
   isLooking(id) {
-    return (id === this.active || document.body.classList.contains("both"))
-      && this.element.isConnected && this.element.offsetParent !== null;
+    return this.isShown(id) && this.element.isConnected && this.element.offsetParent !== null;
   }
 
   update(chat, all) {
@@ -171,7 +179,7 @@ export class Column {
   async press(view, message, button, made) {
     if (button.copy) {
       await navigator.clipboard?.writeText(button.copy).catch(() => {});
-      this.say("Copied");
+      this.answers.say("Copied");
     } else if (button.url) {
       if (!this.open(button.url)) window.open(absolute(button.url), "_blank", "noopener");
     } else if (!made.classList.contains("pending")) {
@@ -179,16 +187,16 @@ export class Column {
       await this.attempt(async () => {
         const { viewer } = this;
         const where = { chat: this.keyOf(view.chat), message: message.id, data: button.data };
-        this.answered(await api.press(viewer, where), made);
+        this.answered(await api.press(viewer, where), view, message);
       });
       made.classList.remove("pending");
     }
   }
 
-  answered(pressed, made) {
-    if (pressed.answered === false) this.say(NOT_ANSWERED, { isTrouble: true });
-    if (pressed.toast) this.say(pressed.toast);
-    if (pressed.alert) this.alert(pressed.alert, made);
+  answered(pressed, view, message) {
+    if (pressed.answered === false) this.answers.say(NOT_ANSWERED, { isTrouble: true });
+    if (pressed.toast) this.answers.say(pressed.toast);
+    if (pressed.alert) this.answers.alert(pressed.alert, view, message);
     if (pressed.url) this.open(pressed.url);
   }
 
@@ -216,38 +224,8 @@ export class Column {
       await act();
     } catch (error) {
       const isGone = error instanceof api.ApiError && error.status === 409;
-      this.say(isGone ? "That button is not there any more." : error.message, { isTrouble: true });
+      this.answers.say(isGone ? "That button is not there any more." : error.message, { isTrouble: true });
     }
-  }
-
-  say(text, { isTrouble = false } = {}) {
-    clearTimeout(this.silence);
-    this.toast.textContent = text;
-    this.toast.className = `toast shown${isTrouble ? " trouble" : ""}`;
-    const stay = isTrouble ? TOAST_MS * 2 : TOAST_MS;
-    this.silence = setTimeout(() => this.toast.classList.remove("shown"), stay);
-  }
-
-  alert(text, opener) {
-    const close = () => {
-      shade.remove();
-      (opener.isConnected ? opener : this.views.get(this.active)?.log)?.focus({ preventScroll: true });
-    };
-    const ok = element("button", { type: "button", class: "ok", onclick: close }, "OK");
-    const box = element(
-      "div",
-      { class: "alert", role: "alertdialog", "aria-modal": "true", "aria-label": text },
-      element("p", {}, text),
-      ok,
-    );
-    const shade = element("div", { class: "shade" }, box);
-    shade.addEventListener("click", (event) => event.target === shade && close());
-    shade.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") close();
-      if (event.key === "Tab") event.preventDefault(); // one button: focus has nowhere to go
-    });
-    this.element.append(shade);
-    ok.focus();
   }
 }
 

@@ -23,3 +23,12 @@ export function avatar(name, index) {
   made.style.setProperty("--hue", hue(index));
   return made;
 }
+
+export function badge(count, { isLoud, sign = "" }) {
+  return element(
+    "span",
+    { class: `badge${isLoud ? " loud" : ""}` },
+    element("span", { "aria-hidden": "true" }, `${sign}${count}`),
+    element("span", { class: "unseen" }, `, ${count} new`),
+  );
+}

@@ -2,7 +2,9 @@
 
 import * as api from "./api.js";
 import { Column } from "./column.js";
-import { avatar, element } from "./dom.js";
+import { avatar, badge, element } from "./dom.js";
+import { fetched } from "./pictures.js";
+import { offerScheme } from "./scheme.js";
 import { absorb, state } from "./state.js";
 
 const WIDEST_PHONE_PX = 700;
@@ -11,6 +13,7 @@ const RETRY_MS = 1500;
 
 const columns = new Map(); // person id -> Column
 let shown = new Set();
+let heard = null; // whose phone is read out
 const byId = (id) => document.getElementById(id);
 const isPhone = () => window.innerWidth < WIDEST_PHONE_PX;
 
@@ -48,7 +51,13 @@ function place() {
     main.replaceChildren(...wanted.map((column) => column.element));
     for (const column of wanted) column.show(column.active);
   }
+  if (!shown.has(heard)) hear([...shown][0]);
   drawPeople();
+}
+
+function hear(id) {
+  heard = id;
+  for (const [each, column] of columns) column.speak(each === id);
 }
 
 function drawTop() {
@@ -83,11 +92,7 @@ function chip(id, column) {
     element("span", {}, someone.name),
   );
   const count = column.unreadCount();
-  if (count) {
-    const badge = element("span", { class: `badge${column.isLoud() ? " loud" : ""}` }, String(count));
-    badge.setAttribute("aria-label", `${count} new`);
-    made.append(badge);
-  }
+  if (count) made.append(badge(count, { isLoud: column.isLoud() }));
   return made;
 }
 
@@ -111,6 +116,11 @@ function listen() {
     localStorage.setItem("both", isBoth ? "yes" : "no");
     for (const column of columns.values()) column.show(column.active);
   };
+  byId("columns").addEventListener("focusin", ({ target }) => {
+    const [id] = [...columns].find(([, column]) => column.element.contains(target)) ?? [];
+    if (id !== undefined && id !== heard) hear(id);
+  });
+  offerScheme(byId("scheme"));
   layout.addEventListener("click", () => setBoth(!document.body.classList.contains("both")));
   setBoth(localStorage.getItem("both") === "yes");
   window.addEventListener("resize", place);
@@ -135,6 +145,7 @@ async function follow() {
       }
       if (answer.world) arrange();
       if (isFirst) continue; // everything is drawn already, and nothing of it is news
+      await fetched(changed);
       for (const [chat, changes] of changed) {
         for (const column of columns.values()) column.update(chat, changes);
       }

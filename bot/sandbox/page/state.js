@@ -42,6 +42,12 @@ export function person(id) {
   return state.world.people.find((someone) => someone.id === id);
 }
 
+// A private chat is in its person's language, a group in that of whoever has been there longest.
+export function languageOf(chat) {
+  const members = state.world.groups.find((group) => group.id === chat)?.members ?? [chat];
+  return members.map(person).find((someone) => someone)?.language_code;
+}
+
 // Ephemeral messages are there for one person only.
 export const isFor = (message, viewer) => (message.only_for ?? viewer) === viewer;
 

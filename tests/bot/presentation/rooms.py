@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from functools import reduce
 
 from bot.presentation import Links, render
+from bot.presentation.cards import JOINER
 from bot.presentation.measure import units
 from bot.service.hands import moves_of
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, Place
@@ -218,8 +219,13 @@ def length(text):
     return units(plain(text))
 
 
+def as_read(text):
+    """A text as it shows: what keeps a card on one line does not."""
+    return text.replace(JOINER, "")
+
+
 def labels(screen):
-    return [button.label for row in screen.buttons for button in row]
+    return [as_read(button.label) for row in screen.buttons for button in row]
 
 
 def taps(screen):

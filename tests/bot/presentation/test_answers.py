@@ -6,7 +6,7 @@ import pytest
 
 from bot.presentation import answer_text, languages
 from bot.presentation.answers import ANSWER_UNITS
-from bot.presentation.cards import card_text
+from bot.presentation.cards import bare_text
 from bot.presentation.measure import units
 from bot.presentation.phrases import phrases
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
@@ -43,7 +43,7 @@ def test_ten_cards_fit(language, on_turn):
     for skin in Skin:
         text, _ = answer_text(HandAlert(DECK[-10:], on_turn=on_turn, skin=skin), language)
         assert units(text) <= ANSWER_UNITS
-        assert all(card_text(card, phrases(language, skin)) in text for card in DECK[-10:])
+        assert all(bare_text(card, phrases(language, skin)) in text for card in DECK[-10:])
         assert f"10) {'R' if skin is Skin.ITALIAN else 'K'}" in text
 
 

@@ -26,6 +26,7 @@ from engine import (
 from tests.bot.presentation.rooms import (
     LINKS,
     NAMES,
+    as_read,
     at_table,
     begun,
     dealt,
@@ -59,7 +60,7 @@ def counted(sheet, rules=None):
     """The count of a match whose only smazzata ended like that."""
     match = to_the_count(dealt(begun(rules or scopa(2, target=21))))
     match = replace(match, sheets=(sheet,))
-    return plain(score_screen(at_table(match), match, 1, phrases("it")).text)
+    return as_read(plain(score_screen(at_table(match), match, 1, phrases("it")).text))
 
 
 def test_a_tie_in_cards_goes_to_nobody_and_says_so_r19():

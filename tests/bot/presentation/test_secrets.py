@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.presentation import render
-from bot.presentation.cards import card_text
+from bot.presentation.cards import bare_text
 from bot.presentation.phrases import phrases
 from bot.service import taps
 from bot.service.hands import moves_of
@@ -19,6 +19,7 @@ from engine.cards import mask_of
 from tests.bot.presentation.rooms import (
     LINKS,
     NAMES,
+    as_read,
     at_table,
     begun,
     dealt,
@@ -70,9 +71,8 @@ def public_screens(table):
 
 def words(screen):
     """Everything of a screen that anybody could read, not only see."""
-    return "\n".join(
-        [screen.text, *(f"{b.label} {b.url or ''} {b.tap}" for row in screen.buttons for b in row)]
-    )
+    buttons = (f"{b.label} {b.url or ''} {b.tap}" for row in screen.buttons for b in row)
+    return as_read("\n".join([screen.text, *buttons]))
 
 
 @settings(max_examples=60, deadline=None)
@@ -82,7 +82,7 @@ def test_no_hidden_card_is_on_the_table_or_in_a_call(table):
     for each, screen in public_screens(table):
         if each.kind in (PostKind.TABLE, PostKind.MENTION):
             text = words(screen)
-            assert not any(card_text(card, SAY) in text for card in secret)
+            assert not any(bare_text(card, SAY) in text for card in secret)
             assert not any(re.search(rf"\b{card}\b", text) for card in secret)
 
 
@@ -154,5 +154,5 @@ def test_a_pick_shows_how_many_ways_there_are_and_nothing_else():
                 for each, screen in public_screens(table)
                 if each.kind is PostKind.TABLE
             )
-            assert not any(card_text(card, SAY) in text for card in hidden(match))
+            assert not any(bare_text(card, SAY) in text for card in hidden(match))
     assert found > 10

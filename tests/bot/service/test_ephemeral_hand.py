@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import choices, play, table
+from bot.service import choices, dealing, play, table
 from bot.service.answers import HandAlert, Saying, Toast
 from bot.service.people import HandWay
 from bot.service.posts import PostKind, Wanted
@@ -63,7 +63,7 @@ def test_it_stays_while_cards_are_played_and_goes_with_its_smazzata():
     assert [p.number for p in shown(late, PostKind.EPHEMERAL)] == [post.number]
     counted = play_on(late, until=lambda r: r.stage is Stage.COUNTING)
     assert shown(counted, PostKind.EPHEMERAL) == []
-    again = apply(counted, play.next_smazzata(counted, Dice(2)), after(60))
+    again = apply(counted, dealing.next_smazzata(counted, Dice(2)), after(60))
     assert shown(again, PostKind.EPHEMERAL) == []
 
 
