@@ -81,9 +81,12 @@ $(VENV)/run.stamp: requirements/run.lock | $(BIN)/python
 	@touch $@
 
 # What development needs holds what running needs: one is enough for both.
-$(VENV)/dev.stamp: requirements/dev.lock | $(BIN)/python
+# The compiler of the extra `fast` comes too, so that what is compiled is tested, but nobody is
+# held up who has no wheels for it: those tests are skipped then, and say so.
+$(VENV)/dev.stamp: requirements/dev.lock requirements/fast.lock | $(BIN)/python
 	@echo "Installing requirements/dev.lock" >&2
 	@$(INSTALL) requirements/dev.lock
+	@$(INSTALL) requirements/fast.lock --only-binary :all: || echo "Without the extra fast" >&2
 	@touch $@ $(VENV)/run.stamp
 
 $(UV): | $(BIN)/python

@@ -19,6 +19,7 @@ from bot.config import ConfigError, Settings, load
 from bot.demo import Scene, SceneError
 from bot.records import check_database, print_record, verify_matches
 from bot.service.ports import UnavailableError
+from bot.store.claim import claim_bot
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.telegram.line import LineCutError
@@ -152,7 +153,9 @@ async def _serve_until_stopped(
 ) -> None:
     logs.configure(settings.log_level)
     database = await Database.open(settings.database, alone=True)
+    claim = None
     try:
+        claim = claim_bot(settings.bot_id, settings.api_url)
         app = App(settings, database)
         await app.start()
         try:
@@ -163,6 +166,8 @@ async def _serve_until_stopped(
             await app.stop()
     finally:
         await database.close()
+        if claim is not None:
+            claim.release()
 
 
 async def _first(*ends: Coroutine[object, object, None]) -> None:

@@ -90,7 +90,7 @@ class App:
         folder = settings.database.parent / "compiled"
         self._thinkers = Thinkers(folder=folder) if clock is None else None
         self._clock = clock = clock or SystemClock()
-        self._inbox = Inbox(database, int(token.partition(":")[0]), clock)
+        self._inbox = Inbox(database, settings.bot_id, clock)
         self._store = SqliteStore(database, self._inbox, clock)
         self._contact = Contact(clock)
         self._rows = PostRows(database)
@@ -189,21 +189,23 @@ class App:
             news=news,
         )
         rooms = Rooms(self._store, board, self._clock)
+        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
+        opponents = self._thinkers or QuickOpponents(dice)
         news.house = house = House(
             store=self._store,
             rooms=rooms,
             board=board,
             administrators=Administrators(bot, self._clock),
+            opponents=opponents,
             clock=self._clock,
             chance=self._chance,
             language=self._language,
         )
-        dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
         deadlines = Deadlines(
             store=self._store,
             rooms=rooms,
             board=board,
-            opponents=self._thinkers or QuickOpponents(dice),
+            opponents=opponents,
             contact=self._contact,
             clock=self._clock,
             chance=self._chance,
@@ -216,7 +218,7 @@ class App:
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, said=board.said, language=self._language
+            bot=application.bot, store=self._store, board=board, language=self._language
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)

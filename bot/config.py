@@ -76,6 +76,11 @@ class Settings(BaseSettings):
         "on", validation_alias="SCOPA_PICTURES"
     )
 
+    @property
+    def bot_id(self) -> int:
+        """Return the part of the token that is no secret."""
+        return int(self.token.get_secret_value().partition(":")[0])
+
     @classmethod
     def settings_customise_sources(
         cls,

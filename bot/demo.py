@@ -48,7 +48,7 @@ class Scene:
                 await self._greet(people[name])
             anna = people["Anna"]
             await self._post(f"/client/{anna}/send", chat=group, text="/scopa")
-            for label in ("Mi siedo", "Aggiungi", "Barista", "‹"):
+            for label in ("Mi siedo", "Aggiungi"):
                 await self._press(anna, group, label)
             await self._post("/client/tour", text=_TOUR)
 

@@ -2,14 +2,16 @@
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Final, TypeVar
 
 import structlog
 
@@ -19,7 +21,11 @@ from engine import Move, SeatView
 
 __all__ = ["Thinkers"]
 
+_T = TypeVar("_T")
+
 _MOST_WORKERS: Final = 4
+_STARTING_AT_MOST: Final = 60.0
+"""Seconds after which processes that have never answered are taken for dead."""
 
 _log = structlog.get_logger(__name__)
 
@@ -27,13 +33,16 @@ _log = structlog.get_logger(__name__)
 class Thinkers:
     """Chooses moves for built-in players; implements ``bot.service.ports.Opponents``.
 
-    Quick players answer at once. The others think in a worker process; if none can answer in
-    time, or they all died, a quick and fair player moves instead and new workers are started.
+    Quick players answer at once. The others think in a worker process, as hard however many
+    wait: while all processes are busy a move waits for its turn, the oldest first, so that
+    load stretches their pace and not their strength. If no process answers in time, or they
+    all died, a quick and fair player moves instead and new ones are started.
 
     Args:
         workers: How many processes; None: one less than there are cores, at most four.
         limit: The longest search; what is best by then is played.
-        patience: The longest wait for a search, the queue before it included.
+        patience: The longest wait for a process that has been given a search.
+        queue: The longest wait for a free process.
         folder: Where compiled arithmetic is kept for the next start, None to interpret.
     """
 
@@ -41,17 +50,29 @@ class Thinkers:
         self,
         *,
         workers: int | None = None,
-        limit: timedelta = timedelta(seconds=2),
-        patience: timedelta = timedelta(seconds=5),
+        limit: timedelta = timedelta(seconds=3),
+        patience: timedelta = timedelta(seconds=8),
+        queue: timedelta = timedelta(minutes=1),
         folder: Path | None = None,
     ) -> None:
         self._workers = workers or max(1, min(_MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._limit = limit
-        self._patience = patience
+        self._patience = patience.total_seconds()
+        self._queue = queue.total_seconds()
         self._folder = folder
         self._quick = QuickOpponents()
+        self._free = asyncio.Semaphore(self._workers)
         self._pool: ProcessPoolExecutor | None = None
-        self._heard = 0.0  # when a worker last showed that it is alive, by the loop's time
+        self._heard = 0.0  # when a process last answered, however late; before: when it started
+        self._is_up = False  # whether a process of this pool ever answered
+        self._is_stopped = False
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Start the first process, unless it runs, if one of ``names`` will need it."""
+        if self._pool is None and any(map(is_slow, names)):
+            pool = self._start()
+            with suppress(BrokenProcessPool, RuntimeError):
+                self._submit(pool, worker.process_id)
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; an unknown or absent name plays STAND_IN."""
@@ -59,25 +80,45 @@ class Thinkers:
             return await self._quick.choose(name, seen, totals)
         seconds = self._limit.total_seconds()
         think = partial(worker.think, name, seen, tuple(totals), seconds)
-        move = await self._ask(think)
+        move = await self._in_turn(think)
         return move or await self._quick.choose(STAND_IN, seen, totals)
 
     async def stop(self) -> None:
-        """End the workers without waiting for what they think about."""
+        """End the workers without waiting for what they think about.
+
+        Whoever waits for a move is cancelled: the next start thinks anew.
+        """
+        self._is_stopped = True
         self._drop(self._pool)
+
+    async def _in_turn(self, think: "partial[Move]") -> Move | None:
+        """Wait for a free process and ask it; None if that takes too long."""
+        try:
+            async with asyncio.timeout(self._queue):
+                await self._free.acquire()
+        except TimeoutError:
+            _log.warning("the thinking processes are too busy")
+            return None
+        try:
+            return await self._ask(think)
+        finally:
+            self._free.release()
 
     async def _ask(self, think: "partial[Move]") -> Move | None:
         """Return what a worker answers, None if none does."""
+        if self._is_stopped:
+            raise asyncio.CancelledError
         pool = self._pool or self._start()
         try:
-            future = pool.submit(think)
+            future = self._submit(pool, think)
         except (BrokenProcessPool, RuntimeError):
             self._drop(pool)
             return None
         try:
-            patience = self._patience.total_seconds()
-            move = await asyncio.wait_for(asyncio.wrap_future(future), patience)
+            move = await asyncio.wait_for(asyncio.wrap_future(future), self._patience)
         except BrokenProcessPool:
+            if self._is_stopped:
+                raise asyncio.CancelledError from None
             _log.warning("a thinking process died; new ones are started")
             self._drop(pool)
         except TimeoutError:
@@ -85,12 +126,20 @@ class Thinkers:
         except Exception:  # noqa: BLE001 - whatever befell it, somebody must move
             _log.exception("a search failed")
         else:
-            self._heard = asyncio.get_running_loop().time()
             return move
         return None
 
+    def _submit(self, pool: ProcessPoolExecutor, task: Callable[[], _T]) -> "Future[_T]":
+        def hear(answered: "Future[_T]") -> None:  # in the pool's own thread
+            if pool is self._pool and not answered.cancelled() and not answered.exception():
+                self._heard, self._is_up = monotonic(), True
+
+        future = pool.submit(task)
+        future.add_done_callback(hear)
+        return future
+
     def _start(self) -> ProcessPoolExecutor:
-        self._heard = asyncio.get_running_loop().time()
+        self._heard, self._is_up = monotonic(), False
         self._pool = ProcessPoolExecutor(
             self._workers,
             mp_context=get_context("spawn"),
@@ -102,11 +151,12 @@ class Thinkers:
     def _give_up(self, pool: ProcessPoolExecutor, future: "Future[Move]") -> None:
         """Stop waiting; where no search ends any more, end the processes.
 
-        A search that cannot be cancelled may still wait for its turn in the pool's own queue.
+        On a slow machine they may still be starting: to end them now would be to start anew
+        for ever.
         """
-        silent = asyncio.get_running_loop().time() - self._heard
-        if future.cancel() or silent < self._patience.total_seconds():
-            _log.warning("the thinking processes are too busy")
+        silent = monotonic() - self._heard
+        if future.cancel() or silent < (self._patience if self._is_up else _STARTING_AT_MOST):
+            _log.warning("the thinking processes are slow")
             return
         _log.warning("a search did not end; new processes are started")
         self._drop(pool)

@@ -3,14 +3,22 @@
 from bot.presentation.draw import draw_text
 from bot.presentation.keyboards import Keyboard, in_rows
 from bot.presentation.menus import lobby_page
-from bot.presentation.names import is_team_game, seat_name, seated, side_label, temperaments
+from bot.presentation.names import (
+    ROBOT,
+    is_team_game,
+    opponent_name,
+    seat_name,
+    seated,
+    side_label,
+    temperaments,
+)
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import game_name, rules_line
 from bot.presentation.screen import Button, Links, Screen
 from bot.service.games import rules_for, rules_of
 from bot.service.opponents import OFFERED
 from bot.service.room import MOST_SEATS, SIZES, Closing, Room, Stage
-from bot.service.taps import At, HoldStart, MixSeats, OpenMenu, Sit, Stand, Start
+from bot.service.taps import AddOpponent, At, HoldStart, MixSeats, OpenMenu, Sit, Stand, Start
 from engine import Match, Rules, RulesError, Seat
 
 __all__ = ["lobby_final", "lobby_screen"]
@@ -23,7 +31,7 @@ def lobby_screen(room: Room, links: Links, say: Phrasebook) -> Screen:
     lines = [say(title, game=game_name(room.game, say)), _rules_words(rules, say), ""]
     hint = _hint(room, say) if is_sound else say("hint.clash")
     lines += [*_seats(room, rules, say), "", *_next_mazziere(room, rules, say), hint]
-    if room.menu == "opponents":
+    if room.menu in {"opponents", "mixed"}:
         lines += ["", *temperaments(OFFERED, say)]
     page = lobby_page(room, rules, OFFERED, say) if room.menu else None
     return Screen("\n".join(lines), page or _buttons(room, rules, links, say))
@@ -107,10 +115,11 @@ def _buttons(room: Room, rules: Rules, links: Links, say: Phrasebook) -> Keyboar
     rows = [] if room.size is None else list(in_rows(_free_seats(room, rules, at), 3))
     seating = [Button(say("button.sit"), Sit(at)), Button(say("button.stand"), Stand(at))]
     rows.append(tuple(seating if not room.is_private else seating[sits : sits + 1]))
-    adding = Button(say("button.opponents"), OpenMenu(at, "opponents"))
-    rows.append((adding, Button(say("button.rules"), OpenMenu(at, "rules"))))
-    if len(seated(room)) > 2:
-        rows.append((Button(say("button.mix"), MixSeats(at)),))
+    level = f"{ROBOT} {opponent_name(room.chat.opponent, say)} ▸"
+    adding = Button(say("button.opponents"), AddOpponent(at, room.chat.opponent))
+    rows.append((adding, Button(level, OpenMenu(at, "opponents"))))
+    mixing = [Button(say("button.mix"), MixSeats(at))] if len(seated(room)) > 2 else []
+    rows.append((Button(say("button.rules"), OpenMenu(at, "rules")), *mixing))
     rows.append((Button(say("button.start"), Start(at)),))
     if room.clocks.starts_at is not None:
         rows.append((Button(say("button.hold"), HoldStart(at)),))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.presentation.keyboards import Keyboard, back, marked
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.screen import Button
-from bot.service.looks import common_taste, own_order, shows_pictures
+from bot.service.looks import common_taste, owner_of
 from bot.service.room import Room
 from bot.service.taps import (
     At,
@@ -20,7 +20,6 @@ from bot.service.taps import (
     TurnPictures,
 )
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
-from engine import Seat
 
 __all__ = ["hand_page", "look_page"]
 
@@ -43,18 +42,19 @@ def hand_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
 
     A group sees one keyboard, so nothing is marked there: the answer to a press says what holds.
     """
-    taste = common_taste(room) if room.is_private else None
-    order = own_order(room, _owner(room)) if room.is_private else None
-    shown = room.is_private and shows_pictures(room)
+    owner = owner_of(room)
+    taste = common_taste(room) if owner is not None else None
+    order = owner.hand_order if owner is not None else None
+    shown = owner is not None and owner.pictures
     orders = (
         Button(marked(say(f"option.order.{each}"), current=each is order), OwnOrder(at, each))
         for each in HandOrder
     )
     looks = _looks(taste, lambda skin: OwnSkin(at, skin), lambda theme: OwnTheme(at, theme), say)
     follow = () if room.is_private else ((Button(say("button.like_group"), LikeGroup(at)),),)
-    where = () if room.is_private else ((Button(say("button.hand_way"), TurnHandWay(at)),),)
+    where = () if room.is_private else (Button(say("button.hand_way"), TurnHandWay(at)),)
     pictures = Button(marked(say("button.pictures"), current=shown), TurnPictures(at))
-    return (*where, (pictures,), tuple(orders), *looks, *follow, (back(at, None),))
+    return ((*where, pictures), tuple(orders), *looks, *follow, (back(at, None),))
 
 
 def _looks(
@@ -73,8 +73,3 @@ def _looks(
         for each in Theme
     )
     return (tuple(skins), tuple(themes))
-
-
-def _owner(room: Room) -> Seat:
-    """Return the seat of the one person in a private chat."""
-    return room.people[0] if room.people else Seat(0)

@@ -1,8 +1,8 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``hand`` · ``opponents`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` · ``look`` ·
-``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a table. An unknown page shows nothing
-of its own.
+``more`` · ``hand`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` ·
+``look`` · ``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a table. An unknown page
+shows nothing of its own.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.presentation.keyboards import Keyboard, back, in_rows, marked
 from bot.presentation.look_pages import hand_page, look_page
-from bot.presentation.names import opponent_name
+from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import clock_words, game_name, value_words
 from bot.presentation.screen import Button
@@ -25,6 +25,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChooseLevel,
     ChooseSize,
     CutDeck,
     DropOpponent,
@@ -58,7 +59,9 @@ def lobby_page(
         case "look" if not room.is_private:
             page = look_page(room, at, say)
         case "opponents":
-            page = _opponents(at, opponents, say)
+            page = _levels(room, at, opponents, say)
+        case "mixed":
+            page = _mixed(at, opponents, say)
         case "size" if room.game != "scopone":
             page = _sizes(room, at, say)
         case "rules":
@@ -114,13 +117,30 @@ def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
     return (*rows, tuple(button for button in (before, after) if button))
 
 
-def _opponents(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
-    named = (Button(f"🤖 {opponent_name(name, say)}", AddOpponent(at, name)) for name in opponents)
+def _levels(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+    """How well the opponents of this chat play, those at the table too."""
+    levels = (
+        Button(
+            marked(f"{ROBOT} {opponent_name(name, say)}", current=room.chat.opponent == name),
+            ChooseLevel(at, name),
+        )
+        for name in opponents
+    )
+    mixed = Button(say("button.mixed"), OpenMenu(at, "mixed"))
     return (
-        *in_rows(named, 2),
-        (_button("drop_opponent", DropOpponent(at), say),),
+        *in_rows(levels, 2),
+        (mixed, _button("drop_opponent", DropOpponent(at), say)),
         (back(at, None),),
     )
+
+
+def _mixed(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+    """Add one whose level is not that of the others."""
+    named = (
+        Button(f"+ {ROBOT} {opponent_name(name, say)}", AddOpponent(at, name))
+        for name in opponents
+    )
+    return (*in_rows(named, 2), (back(at, "opponents"),))
 
 
 def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -145,6 +165,8 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     clock = clock_words(_seconds(room.chat.turn_clock), say)
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
+    level = opponent_name(room.chat.opponent, say)
+    offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "opponents")))
     look = "hand" if room.is_private else "look"  # in private only one person's taste matters
     offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, look)))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))

@@ -84,6 +84,15 @@ class Groups:
         message.thread, message.is_topic = thread, True
         self._world.updates.push("message", message.as_json(), chat.id)
 
+    def reopen_topic(self, chat_id: int, thread: int) -> None:
+        """Let everybody write in a topic again."""
+        chat = self._group(chat_id)
+        chat.topics[thread].is_closed = False
+        by = self._creator(chat)
+        message = self._announce(chat, by, {"forum_topic_reopened": {}}, push=False)
+        message.thread, message.is_topic = thread, True
+        self._world.updates.push("message", message.as_json(), chat.id)
+
     def change(
         self,
         chat_id: int,

@@ -119,8 +119,9 @@ def _service_line(message: "Message", sender: str) -> str:
             return f"{name} left the group"
         case {"forum_topic_created": {"name": str(name)}}:
             return f"{sender} opened the topic {name}"
-        case {"forum_topic_closed": _}:
-            return f"{sender} closed the topic"
+        case {"forum_topic_closed": _} | {"forum_topic_reopened": _}:
+            did = "closed" if "forum_topic_closed" in message.service else "reopened"
+            return f"{sender} {did} the topic"
         case {"migrate_to_chat_id": _} | {"migrate_from_chat_id": _}:
             return "The group became a supergroup"
         case _:

@@ -31,6 +31,7 @@ class Saying(StrEnum):
     STOOD_UP = "stood_up"
     NOT_SEATED = "not_seated"
     OPPONENT_ADDED = "opponent_added"
+    LEVEL_SET = "level_set"
     NO_OPPONENT = "no_opponent"
     TOO_MANY_SEATED = "too_many_seated"
     NEED_TWO = "need_two"

@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.service import play
-from bot.service.answers import Answer, Saying, Toast
+from bot.service import play, table
+from bot.service.answers import Saying, Toast
 from bot.service.people import HandWay, Nudges, Person
 from bot.service.posts import PostKind
 from bot.service.room import Room
@@ -74,18 +74,15 @@ def follow_group(room: Room, person: Person) -> Step:
     return _chosen(room, replace(person, skin=None, theme=None), Saying.LIKE_GROUP)
 
 
-def lay_out(room: Room, person: Person, order: HandOrder, *, in_private: bool) -> Step:
+def lay_out(room: Room, person: Person, order: HandOrder) -> Step:
     """Lay the hands of ``person`` out in another order.
 
-    In a group, where cards may be played by their numbers, the answer tells the new ones, and a
-    card picked by an old one is put back.
+    Whoever plays by numbers is told the new ones at once, and a picked card is put back.
     """
     step = _chosen(room, replace(person, hand_order=order), Saying(f"order_{order}"))
-    seat, after = own_seat(room, person), step.room
-    if after.pick is not None and after.pick.seat == seat:
-        after = replace(after, pick=None)
-    answer: Answer = step.answer
-    if not in_private:
+    seat = own_seat(room, person)
+    after, answer = table.put_back(step.room, seat), step.answer
+    if not person.reachable:
         with suppress(RefusedError):  # no cards are dealt
             answer = play.look(after, seat)
     return Step(room=after, answer=answer)

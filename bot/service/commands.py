@@ -245,6 +245,8 @@ class Commands:
 
 def _cancelled(room: Room, person: Person | None, *, administrator: bool) -> Step:
     """Close the lobby of its opener, or ask the others whether to cancel the match."""
+    if person is None and not administrator:
+        raise refused(Saying.OPEN_BY_PERSON)
     if person is None:
         return play.cancel(room) if room.stage is not Stage.LOBBY else table.closed(room)
     if room.stage is Stage.LOBBY and not administrator and person.id != room.opener:

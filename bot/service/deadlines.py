@@ -74,7 +74,8 @@ class Deadlines:
 
     async def sweep(self) -> None:
         """Ring every room that is due, each in a task of its own, and never twice at once."""
-        for room_id in await self._store.due(self._clock.now(), AT_ONCE):
+        limit = AT_ONCE + len(self._ringing)  # a room stays due while its opponent thinks
+        for room_id in await self._store.due(self._clock.now(), limit):
             if room_id not in self._ringing:
                 task = asyncio.create_task(self._ring(room_id))
                 self._ringing[room_id] = task

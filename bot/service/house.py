@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,8 +11,8 @@ from bot.service import table
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
-from bot.service.people import ChatId, Person, PersonId, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Store
+from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
+from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
 from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
@@ -33,6 +34,7 @@ class House:
         rooms: Rooms,
         board: Board,
         administrators: Administrators,
+        opponents: Opponents,
         clock: Clock,
         chance: Chance,
         language: str,
@@ -41,6 +43,7 @@ class House:
         self._rooms = rooms
         self._board = board
         self._administrators = administrators
+        self._opponents = opponents
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
@@ -73,6 +76,9 @@ class House:
                 return press(seen, tap, who, self._chance)
 
             stored, answer = await self._rooms.change(tap.at.room, use, cause=cause)
+            self._opponents.expect(
+                each.opponent for each in stored.chairs if each and each.opponent
+            )
             if isinstance(tap, OwnTap):
                 await self._spread(stored, person)
         except RefusedError as refusal:
@@ -121,7 +127,7 @@ class House:
         if known is not None:
             person = known.seen_as(person)
         if known is None or known.reachable != person.reachable:
-            await self._reach(person)
+            await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):
                 await self._change_if_live(room_id, lambda room: table.leave(room, person))
@@ -150,6 +156,11 @@ class House:
             await self._change_if_live(
                 room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
             )
+
+    async def reopened(self, place: Place) -> None:
+        """Show the table of a topic again that nothing could be written to."""
+        room_id = await self._store.room_at(place)
+        await self._show_again([] if room_id is None else [room_id])
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
@@ -199,6 +210,18 @@ class House:
         for room_id in await self._store.rooms_of(person.id):
             await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
 
+    async def _touch(self, person: Person) -> None:
+        """Let hands come and go with a private chat; a table in it is shown again."""
+        await self._reach(person)
+        if person.reachable:
+            await self._show_again(await self._store.live_rooms(ChatId(person.id)))
+
+    async def _show_again(self, rooms: Sequence[RoomId]) -> None:
+        for room_id in rooms:
+            await self._change_if_live(
+                room_id, lambda room: table.show_here(room, self._clock.now())
+            )
+
     async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)
 
@@ -218,7 +241,7 @@ class House:
                 return seen
             met = _merged(seen, known)
             if met.reachable != known.reachable:
-                await self._reach(met)
+                await self._touch(met)
             elif met != known:
                 await self._remember(met)
             return met

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.service.answers import Answer, Nod, Saying, Toast
+from bot.service.chairs import free_seat, put, trimmed, without
 from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
-from bot.service.opponents import HOST, NAMES
+from bot.service.opponents import NAMES, OFFERED
 from bot.service.people import Chat, Person, Place
 from bot.service.ports import Chance
-from bot.service.room import MOST_SEATS, SIZES, Chair, Clocks, Room, RoomId, RuleValue, Stage
+from bot.service.room import SIZES, Chair, Clocks, Room, RoomId, RuleValue, Stage
 from bot.service.step import Step, refused
 from bot.service.tastes import Skin, Taste, Theme
 from engine import RulesError
@@ -36,7 +37,7 @@ def open_lobby(chat: Chat, place: Place, opener: Person, game: str, now: datetim
     if not chat.is_private:
         return room
     chairs = [Chair(person=opener, pressed_at=now)]
-    chairs += [Chair(opponent=HOST)] * ((size or 2) - 1)
+    chairs += [Chair(opponent=chat.opponent)] * ((size or 2) - 1)
     return replace(room, chairs=tuple(chairs))
 
 
@@ -46,9 +47,9 @@ def sit(room: Room, person: Person, seat: int | None, now: datetime) -> Step:
     mine = room.seat_of(person.id)
     if mine is not None and seat is None:
         raise refused(Saying.ALREADY_SEATED)
-    chairs = _without(room.chairs, mine) if mine is not None else room.chairs
-    place = _free_seat(room, chairs, seat)
-    chairs = _put(room, chairs, place, Chair(person=person, pressed_at=now))
+    chairs = without(room.chairs, mine) if mine is not None else room.chairs
+    place = free_seat(room, chairs, seat)
+    chairs = put(room, chairs, place, Chair(person=person, pressed_at=now))
     fills = room.size is not None and None not in chairs
     clocks = replace(room.clocks, starts_at=now + STARTS_AFTER if fills else None)
     return Step(room=replace(room, chairs=chairs, clocks=clocks), answer=Toast(Saying.SEATED))
@@ -60,7 +61,7 @@ def stand(room: Room, person: Person) -> Step:
     mine = room.seat_of(person.id)
     if mine is None:
         raise refused(Saying.NOT_SEATED)
-    return _rearranged(room, _without(room.chairs, mine), Toast(Saying.STOOD_UP))
+    return _rearranged(room, without(room.chairs, mine), Toast(Saying.STOOD_UP))
 
 
 def add_opponent(room: Room, name: str) -> Step:
@@ -68,8 +69,8 @@ def add_opponent(room: Room, name: str) -> Step:
     _require_lobby(room)
     if name not in NAMES:
         raise refused(Saying.OLD_BUTTON)
-    seat = _free_seat(room, room.chairs, None)
-    chairs = _put(room, room.chairs, seat, Chair(opponent=name))
+    seat = free_seat(room, room.chairs, None)
+    chairs = put(room, room.chairs, seat, Chair(opponent=name))
     return _rearranged(room, chairs, Toast(Saying.OPPONENT_ADDED))
 
 
@@ -79,7 +80,23 @@ def drop_opponent(room: Room) -> Step:
     seats = [seat for seat, chair in enumerate(room.chairs) if chair and chair.opponent]
     if not seats:
         raise refused(Saying.NO_OPPONENT)
-    return _rearranged(room, _without(room.chairs, seats[-1]), Nod())
+    return _rearranged(room, without(room.chairs, seats[-1]), Nod())
+
+
+def choose_level(room: Room, name: str) -> Step:
+    """Let built-in opponents of this chat play at level ``name`` from now on.
+
+    Those at the table change with it, since that is what people mean who choose it.
+    """
+    _require_lobby(room)
+    if name not in OFFERED:
+        raise refused(Saying.OLD_BUTTON)
+    chairs = tuple(
+        Chair(opponent=name) if chair and chair.opponent else chair for chair in room.chairs
+    )
+    chat = replace(room.chat, opponent=name)
+    room = replace(room, chat=chat, chairs=chairs, menu=None)
+    return Step(room=room, answer=Toast(Saying.LEVEL_SET))
 
 
 def choose_size(room: Room, size: int | None) -> Step:
@@ -213,42 +230,9 @@ def _require_lobby(room: Room) -> None:
         raise refused(Saying.ALREADY_STARTED if room.is_live else Saying.OLD_BUTTON)
 
 
-def _free_seat(room: Room, chairs: tuple[Chair | None, ...], wish: int | None) -> int:
-    capacity = room.size or MOST_SEATS
-    taken = {seat for seat, chair in enumerate(chairs) if chair is not None}
-    if wish is not None:
-        if wish in taken or not 0 <= wish < capacity:
-            raise refused(Saying.SEAT_TAKEN)
-        return wish
-    free = next((seat for seat in range(capacity) if seat not in taken), None)
-    if free is None:
-        raise refused(Saying.TABLE_FULL)
-    return free
-
-
-def _put(
-    room: Room, chairs: tuple[Chair | None, ...], seat: int, chair: Chair
-) -> tuple[Chair | None, ...]:
-    grown = list(chairs) + [None] * (seat + 1 - len(chairs))
-    grown[seat] = chair
-    return _trimmed(room, tuple(grown))
-
-
-def _without(chairs: tuple[Chair | None, ...], seat: int) -> tuple[Chair | None, ...]:
-    return (*chairs[:seat], None, *chairs[seat + 1 :])
-
-
-def _trimmed(room: Room, chairs: tuple[Chair | None, ...]) -> tuple[Chair | None, ...]:
-    if room.size is not None:
-        return chairs
-    while chairs and chairs[-1] is None:
-        chairs = chairs[:-1]
-    return chairs
-
-
 def _rearranged(room: Room, chairs: tuple[Chair | None, ...], answer: Answer) -> Step:
     clocks = replace(room.clocks, starts_at=None)
-    room = replace(room, chairs=_trimmed(room, chairs), clocks=clocks)
+    room = replace(room, chairs=trimmed(room, chairs), clocks=clocks)
     return Step(room=room, answer=answer)
 
 

@@ -5,18 +5,18 @@ from bot.service.room import Room
 from bot.service.tastes import HandOrder, Taste
 from engine import Seat
 
-__all__ = ["common_taste", "own_order", "own_taste", "shows_pictures"]
+__all__ = ["common_taste", "own_order", "own_taste", "owner_of", "shows_pictures"]
 
 
 def common_taste(room: Room) -> Taste:
     """Return the chat's taste; in a private chat that is its owner's."""
-    owner = _owner(room)
+    owner = owner_of(room)
     return room.chat.taste if owner is None else owner.taste(room.chat.taste)
 
 
 def shows_pictures(room: Room) -> bool:
     """Whether tables and counts are shown; in a private chat its owner's choice holds."""
-    owner = _owner(room)
+    owner = owner_of(room)
     return room.chat.pictures if owner is None else owner.pictures
 
 
@@ -32,8 +32,8 @@ def own_order(room: Room, seat: Seat) -> HandOrder:
     return HandOrder.RANK if person is None else person.hand_order
 
 
-def _owner(room: Room) -> Person | None:
-    """Find the one person who plays in a private chat."""
+def owner_of(room: Room) -> Person | None:
+    """Find the one person who plays in a private chat; None in a group, or while they stand."""
     if not room.is_private:
         return None
     return next((chair.person for chair in room.chairs if chair and chair.person), None)

@@ -1,6 +1,6 @@
 """The built-in players: who they are, and what they play when they see what a seat sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Final
 
@@ -9,9 +9,6 @@ from engine.ai import LADDER, PLAYERS, Player
 
 STAND_IN: Final = "nonno"
 """Who plays a seat whose person is away: sound and quick."""
-
-HOST: Final = "barista"
-"""Who sits down when a person plays alone with the bot."""
 
 OFFERED: Final = tuple(level.name for level in LADDER)
 """The levels of a lobby, the weakest first."""
@@ -30,6 +27,9 @@ class QuickOpponents:
 
     def __init__(self, rng: Random | None = None) -> None:
         self._rng = rng or SystemRandom()
+
+    def expect(self, names: Iterable[str]) -> None:
+        """Get ready; there is nothing to do."""
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; an unknown or absent name plays STAND_IN."""

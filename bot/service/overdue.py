@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.service import play
+from bot.service import dealing, play
 from bot.service.answers import Notice, Saying, Sentence
 from bot.service.clocks import DAY, SLOW, fair_turn_at, rung, waited_for
 from bot.service.ports import Chance
@@ -40,9 +40,9 @@ def ring(room: Room, bench: Bench, chance: Chance) -> Step:  # noqa: PLR0911 - o
     match = room.match
     if match is not None and _passed(clocks.cut_at, now) and match.phase is Phase.TO_CUT:
         if bench.is_fair or waited_for(room) is None:
-            return play.cut(room, match.cutter, match.number, chance.below(39) + 1, chance)
+            return dealing.cut(room, match.cutter, match.number, chance.below(39) + 1, chance)
     elif room.stage is Stage.COUNTING and _passed(clocks.next_at, now):
-        return play.next_smazzata(room, chance)
+        return dealing.next_smazzata(room, chance)
     if _passed(clocks.nudge_at, now) and bench.is_fair:
         return _nudge(room, now)
     if _passed(clocks.vote_until, now) and bench.is_fair:
@@ -77,7 +77,7 @@ def play_for(room: Room, thought: Match, move: Move, bench: Bench) -> Step:
 
 def _start(room: Room, chance: Chance, now: datetime) -> Step:
     try:
-        return play.start(room, chance, now)
+        return dealing.start(room, chance, now)
     except RefusedError:
         return Step(room=rung(room, starts_at=None))
 

@@ -13,6 +13,8 @@ UpdateId = NewType("UpdateId", int)
 
 LANGUAGES: Final = ("it", "en")
 TURN_CLOCK: Final = timedelta(minutes=5)
+OPPONENT: Final = "barista"
+"""Who sits down in a chat that has chosen nobody else."""
 
 
 class ChatKind(StrEnum):
@@ -105,6 +107,7 @@ class Chat:
         language: That of whoever first opened a table here.
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
+        opponent: The level of built-in opponents, by its name in the registry.
         taste: How they are shown.
     """
 
@@ -115,6 +118,7 @@ class Chat:
     username: str | None = None
     turn_clock: timedelta | None = TURN_CLOCK
     pictures: bool = True
+    opponent: str = OPPONENT
     taste: Taste = field(default_factory=Taste)
 
     @property

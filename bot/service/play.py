@@ -1,25 +1,19 @@
-"""The match: from the draw of the mazziere to the last count. Pure: a room in, a step out."""
+"""The match under way: plays, leaving and coming back. Pure: a room in, a step out."""
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from functools import reduce
 
-from bot.service.answers import Answer, CapturesAlert, HandAlert, Saying, Toast
-from bot.service.games import rules_of
-from bot.service.hands import moves_of, shown_before, shown_hand
-from bot.service.lobby import ready_to_start
+from bot.service.answers import Answer, HandAlert, Saying, Toast
+from bot.service.hands import shown_before, shown_hand
 from bot.service.looks import own_order, own_taste
-from bot.service.ports import Chance
-from bot.service.room import Pick, Room, Stage
+from bot.service.room import Room, Stage
 from bot.service.step import Step, refused
 from bot.service.taps import PlayAt
 from bot.service.tastes import HandOrder
 from engine import (
     Cancel,
     CardPlayed,
-    Cut,
-    CutDeck,
     Event,
     IllegalMoveError,
     Leave,
@@ -31,85 +25,13 @@ from engine import (
     Return,
     Seat,
     SeatView,
-    begin,
     decide,
-    draw_mazziere,
     evolve,
-    seal,
     view,
 )
 
-_PLACES = 39
 MISSED_MOST = 2
 """Turns in a row that the clock may end before the seat is kept."""
-
-
-def start(room: Room, chance: Chance, now: datetime) -> Step:
-    """Begin the match with who sits there; a rematch is dealt by the next mazziere (R4, R5)."""
-    room = ready_to_start(room)
-    rules = rules_of(room)
-    last = room.match
-    if last is not None and last.rules.seats == rules.seats:
-        events = begin(rules, mazziere=last.mazziere)  # counting moved it on (R5)
-    else:
-        events = begin(rules, draw=draw_mazziere(rules, chance.deck()))
-    match = _fold(None, events)
-    more, match = _deal(match, chance)
-    chairs = tuple(
-        chair and replace(chair, pressed_at=chair.pressed_at or now) for chair in room.chairs
-    )
-    started = replace(
-        room,
-        stage=Stage.PLAYING,
-        chairs=chairs,
-        match=match,
-        match_id=None,
-        menu=None,
-        ready=frozenset(),
-        pick=None,
-        missed=(),
-    )
-    return Step(room=started, events=events + more, answer=Toast(Saying.STARTED))
-
-
-def next_smazzata(room: Room, chance: Chance) -> Step:
-    """Seal and deal the next smazzata."""
-    match = running(room)
-    if match.phase is not Phase.TO_SEAL:
-        raise refused(Saying.OLD_BUTTON)
-    events, match = _deal(match, chance)
-    return Step(room=replace(room, match=match, ready=frozenset()), events=events)
-
-
-def go_ahead(room: Room, seat: Seat, smazzata: int, chance: Chance) -> Step:
-    """Go on after the count of ``smazzata``, once every person present wants to."""
-    match = running(room)
-    if match.phase is not Phase.TO_SEAL or len(match.sheets) != smazzata:
-        raise refused(Saying.OLD_BUTTON)
-    ready = room.ready | {seat}
-    seats = (Seat(each) for each in range(match.rules.seats))
-    if ready.issuperset(each for each in seats if room.is_played_by_person(each)):
-        return replace(next_smazzata(room, chance), answer=Toast(Saying.AHEAD))
-    return Step(room=replace(room, ready=ready), answer=Toast(Saying.AHEAD))
-
-
-def cut(room: Room, seat: Seat | None, smazzata: int, place: int, chance: Chance) -> Step:
-    """Cut the deck at ``place``, 1 to 39, as the player on the mazziere's left (R6)."""
-    match = running(room)
-    if match.phase is not Phase.TO_CUT or match.number != smazzata:
-        raise refused(Saying.OLD_BUTTON)
-    if seat is None or seat != match.cutter:
-        raise refused(Saying.NOT_THE_CUTTER)
-    if not 1 <= place <= _PLACES:
-        raise refused(Saying.OLD_BUTTON)
-    events = decide(match, seat, CutDeck(place))
-    match = _fold(match, events)
-    more, match = _deal_again_if_void(match, chance)
-    return Step(
-        room=replace(room, match=match),
-        events=events + more,
-        answer=Toast(Saying.CUT, (("place", place),)),
-    )
 
 
 def play_move(room: Room, seat: Seat, at: PlayAt, move: Move) -> Step:
@@ -129,7 +51,7 @@ def _laid(room: Room, match: Match, seat: Seat, move: Move) -> Step:
     except IllegalMoveError as error:
         own = error.reason is Reason.NOT_YOUR_TURN
         raise refused(Saying.NOT_YOUR_TURN if own else Saying.ILLEGAL_MOVE) from None
-    after = _fold(match, events)
+    after = fold(match, events)
     swept = any(isinstance(event, CardPlayed) and event.scopa for event in events)
     return Step(
         room=replace(room, match=after, pick=None),
@@ -149,63 +71,13 @@ def timed_out(room: Room, match: Match, seat: Seat, move: Move) -> Step:
     return replace(step, room=left.room, events=step.events + left.events)
 
 
-def pick_card(room: Room, seat: Seat, at: PlayAt, position: int) -> Step:
-    """Play the card at ``position`` if it goes one way only, else remember it and list its ways."""
-    match, seen = on_turn(room, seat, at, position=position)
-    moves = _moves_at(seen, position)
-    if len(moves) == 1:
-        return played(room, match, seat, moves[0])
-    pick = Pick(seat, at.play, position)
-    answer = CapturesAlert(moves, page=0, skin=own_taste(room, seat).skin)
-    return Step(room=replace(room, pick=pick), answer=answer)
-
-
-def pick_number(room: Room, seat: Seat, at: PlayAt, number: int, order: HandOrder) -> Step:
-    """Play the card with that number in that order, as ``pick_card`` does.
-
-    If its player has the hand in another order by now, nothing is played: the hand is told anew.
-    """
-    _, seen = on_turn(room, seat, at, position=number, order=order)
-    if order is not own_order(room, seat):
-        return Step(room=room, answer=look(room, seat))
-    held = shown_hand(seen, order)
-    if not 0 <= number < len(held):
-        raise refused(Saying.OLD_BUTTON)
-    return pick_card(room, seat, at, shown_hand(seen).index(held[number]))
-
-
-def pick_capture(room: Room, seat: Seat, at: PlayAt, index: int) -> Step:
-    """Take the ``index``-th way of the picked card."""
-    match, seen = on_turn(room, seat, at)
-    moves = _picked(room, seen, at)
-    if not 0 <= index < len(moves):
-        raise refused(Saying.OLD_BUTTON)
-    return played(room, match, seat, moves[index])
-
-
-def turn_page(room: Room, seat: Seat, at: PlayAt, page: int) -> Step:
-    """Show another eight ways of the picked card."""
-    _, seen = on_turn(room, seat, at)
-    moves = _picked(room, seen, at)
-    if room.pick is None or not 0 <= page * 8 < len(moves):
-        raise refused(Saying.OLD_BUTTON)
-    answer = CapturesAlert(moves, page, skin=own_taste(room, seat).skin)
-    return Step(room=replace(room, pick=replace(room.pick, page=page)), answer=answer)
-
-
-def put_back(room: Room, seat: Seat, at: PlayAt) -> Step:
-    """Forget the picked card."""
-    on_turn(room, seat, at)
-    return Step(room=replace(room, pick=None))
-
-
 def leave(room: Room, seat: Seat) -> Step:
     """Give the seat to a built-in player; cards and points stay with it."""
     match = running(room)
     if seat in match.kept:
         raise refused(Saying.ALREADY_LEFT)
     events = decide(match, seat, Leave())
-    after = replace(room, match=_fold(match, events), ready=room.ready - {seat}, pick=None)
+    after = replace(room, match=fold(match, events), ready=room.ready - {seat}, pick=None)
     return Step(room=after, events=events, answer=Toast(Saying.LEFT))
 
 
@@ -215,7 +87,7 @@ def come_back(room: Room, seat: Seat) -> Step:
     if seat not in match.kept:
         raise refused(Saying.NOT_LEFT)
     events = decide(match, seat, Return())
-    after = replace(room, match=_fold(match, events), missed=_missed(room, seat, 0))
+    after = replace(room, match=fold(match, events), missed=_missed(room, seat, 0))
     return Step(room=after, events=events, answer=Toast(Saying.RETURNED))
 
 
@@ -224,7 +96,7 @@ def cancel(room: Room) -> Step:
     match = running(room)
     events = decide(match, match.mazziere, Cancel())
     return Step(
-        room=replace(room, match=_fold(match, events)),
+        room=replace(room, match=fold(match, events)),
         events=events,
         answer=Toast(Saying.CANCELLED),
     )
@@ -294,35 +166,8 @@ def _missed(room: Room, seat: Seat, count: int) -> tuple[tuple[Seat, int], ...]:
     return tuple(sorted((*others, (seat, count)))) if count else others
 
 
-def _deal(match: Match, chance: Chance) -> tuple[tuple[Event, ...], Match]:
-    """Seal a deck, and deal it unless a player cuts; again after every void deal (R9)."""
-    events: tuple[Event, ...] = ()
-    while match.phase is Phase.TO_SEAL:
-        by_itself = match.rules.cut is Cut.AUTO
-        place = chance.below(_PLACES) + 1 if by_itself else None
-        new = seal(match, deck=chance.deck(), nonce=chance.nonce(), cut=place)
-        events, match = events + new, _fold(match, new)
-    return events, match
-
-
-def _deal_again_if_void(match: Match, chance: Chance) -> tuple[tuple[Event, ...], Match]:
-    return _deal(match, chance) if match.phase is Phase.TO_SEAL else ((), match)
-
-
-def _moves_at(seen: SeatView, position: int) -> tuple[Move, ...]:
-    if not 0 <= position < len(seen.hand):
-        raise refused(Saying.OLD_BUTTON)
-    return moves_of(seen, position)
-
-
-def _picked(room: Room, seen: SeatView, at: PlayAt) -> tuple[Move, ...]:
-    pick = room.pick
-    if pick is None or pick.seat != seen.seat or pick.play != at.play:
-        raise refused(Saying.OLD_BUTTON)
-    return _moves_at(seen, pick.position)
-
-
-def _fold(match: Match | None, events: Iterable[Event]) -> Match:
+def fold(match: Match | None, events: Iterable[Event]) -> Match:
+    """The match after ``events``; None is one that has not begun."""
     after = reduce(evolve, events, match)
     if after is None:
         raise ValueError("a match begins with an event")

@@ -1,6 +1,6 @@
 """What the service needs from the outside world."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -73,7 +73,7 @@ class Store(Protocol):
     async def open_room(
         self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
     ) -> Room:
-        """Store a new room and give it its id (the argument's is ignored).
+        """Store a new room and give it its id (the argument's is ignored); for its chat see save.
 
         Raises:
             StaleRoomError: a live room stands in that place already.
@@ -96,7 +96,8 @@ class Store(Protocol):
         A match without an id gets one; ``after.match`` must be the fold of all its events.
         Posts new in ``after.posts`` are inserted, those that changed are updated,
         and those missing from it are left alone: the board forgets them once they are dealt with.
-        Returns the room as stored.
+        Returns the room as stored. A chat that changed raises the revisions of its other live
+        rooms, whose messages may show it.
 
         Raises:
             StaleRoomError: another writer was first; nothing was written.
@@ -170,6 +171,10 @@ class Board(Protocol):
         """The room's chat has another id now; nothing that was shown is there any more."""
         ...
 
+    def renewed(self, chat_id: ChatId) -> None:
+        """What was chosen for a chat changed; make the messages of all its rooms true soon."""
+        ...
+
     def pressed(self, room: RoomId | None, by: Presser) -> None:
         """A press came from this message; remove it unless it is one of the room's own.
 
@@ -188,6 +193,10 @@ class Board(Protocol):
 
 class Opponents(Protocol):
     """Built-in players, who see what a seat sees and nothing else."""
+
+    def expect(self, names: Iterable[str]) -> None:
+        """These sit at a table: whoever among them thinks slowly may get ready."""
+        ...
 
     async def choose(self, name: str | None, seen: SeatView, totals: Sequence[int]) -> Move:
         """Choose a legal move for the seat on turn; without a name a quick player does.

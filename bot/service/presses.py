@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, assert_never
 
-from bot.service import choices, lobby, play, table, taps, votes
+from bot.service import choices, dealing, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.people import Person
 from bot.service.ports import Chance
@@ -18,6 +18,7 @@ _AUTHORITY: Final = (
     taps.ChooseGame,
     taps.ChangeRule,
     taps.ChooseClock,
+    taps.ChooseLevel,
     taps.ChoosePictures,
     taps.ChooseSkin,
     taps.ChooseTheme,
@@ -115,6 +116,8 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
         case taps.DropOpponent():
             _require_seat_or_authority(room, by)
             return lobby.drop_opponent(room)
+        case taps.ChooseLevel(name=name):
+            return lobby.choose_level(room, name)
         case taps.ChooseSize(size=size):
             return lobby.choose_size(room, size)
         case taps.ChooseGame(game=game):
@@ -135,7 +138,7 @@ def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button
             _require_seat_or_authority(room, by)
             return lobby.hold_start(room)
         case taps.Start():
-            return play.start(room, chance, by.now)
+            return dealing.start(room, chance, by.now)
         case _:
             assert_never(tap)
 
@@ -145,15 +148,15 @@ def _on_hand(room: Room, tap: HandTap, seat: Seat) -> Step:
         case taps.Play(at=at, move=move):
             return play.play_move(room, seat, at, move)
         case taps.PickCard(at=at, position=position):
-            return play.pick_card(room, seat, at, position)
+            return picks.pick_card(room, seat, at, position)
         case taps.PickNumber(at=at, number=number, order=order):
-            return play.pick_number(room, seat, at, number, order)
+            return picks.pick_number(room, seat, at, number, order)
         case taps.PickCapture(at=at, index=index):
-            return play.pick_capture(room, seat, at, index)
+            return picks.pick_capture(room, seat, at, index)
         case taps.TurnPage(at=at, page=page):
-            return play.turn_page(room, seat, at, page)
+            return picks.turn_page(room, seat, at, page)
         case taps.PutBack(at=at):
-            return play.put_back(room, seat, at)
+            return picks.put_back(room, seat, at)
         case _:
             assert_never(tap)
 
@@ -164,9 +167,9 @@ def _on_table(room: Room, tap: TableTap, by: By, chance: Chance) -> Step:
         case taps.ShowHand():
             return table.show_hand(room, seat, by.now, query=by.query)
         case taps.CutDeck(smazzata=smazzata, place=place):
-            return play.cut(room, seat, smazzata, place, chance)
+            return dealing.cut(room, seat, smazzata, place, chance)
         case taps.Ahead(smazzata=smazzata):
-            return play.go_ahead(room, seat, smazzata, chance)
+            return dealing.go_ahead(room, seat, smazzata, chance)
         case taps.Rematch():
             return table.rematch(room, by.person)
         case _:
@@ -214,7 +217,7 @@ def _on_choice(  # noqa: PLR0911 - one line a button
         case taps.LikeGroup():
             return choices.follow_group(room, by.person)
         case taps.OwnOrder(order=order):
-            return choices.lay_out(room, by.person, order, in_private=by.in_private)
+            return choices.lay_out(room, by.person, order)
         case _:
             assert_never(tap)
 

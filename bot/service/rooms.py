@@ -70,7 +70,7 @@ class Rooms:
             async with desk.lock:
                 try:
                     return await self._apply(room_id, desk, use, cause)
-                except StaleRoomError:
+                except StaleRoomError:  # its chat was changed by another of its tables
                     desk.room = None
                     return await self._apply(room_id, desk, use, cause)
         finally:
@@ -81,6 +81,7 @@ class Rooms:
         stored = await self._store.open_room(settle(None, room, self._clock.now()), cause=cause)
         self._desk(stored.id).room = stored
         self._board.changed(stored)
+        self._chat_changed(stored)
         return stored
 
     async def move(
@@ -127,7 +128,17 @@ class Rooms:
         self._board.changed(stored)
         if step.notices:
             self._board.said()
+        if stored.chat != before.chat:
+            self._chat_changed(stored)
         return stored, step.answer
+
+    def _chat_changed(self, room: Room) -> None:
+        """Forget the other tables of a room's chat: they were stored anew together with it."""
+        for desk in self._desks.values():
+            other = desk.room
+            if other is not None and other.id != room.id and other.chat.id == room.chat.id:
+                desk.room = None
+        self._board.renewed(room.chat.id)
 
     async def _load(self, room_id: RoomId, desk: _Desk) -> Room | None:
         if desk.room is None:

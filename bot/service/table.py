@@ -76,7 +76,11 @@ def go_on(room: Room, now: datetime) -> Step:
     """Resume a match that stood still without the bot, and post its table again."""
     if room.pause is not Pause.REMOVED:
         raise refused(Saying.OLD_BUTTON)
-    room = replace(room, pause=None)
+    return show_here(replace(room, pause=None), now)
+
+
+def show_here(room: Room, now: datetime) -> Step:
+    """Post the lobby or the table again where it could not be shown for a while."""
     post = main_post(room)
     return Step(room=room if post is None else post_again(room, post.kind, None, now))
 
@@ -95,13 +99,23 @@ def show_hand(room: Room, seat: Seat, now: datetime, *, query: str | None) -> St
 
 
 def tell_hand(room: Room, seat: Seat, now: datetime) -> Step:
-    """Tell one's cards in an alert and, where the private chat works, show them anew there."""
+    """Tell one's cards in an alert and, where the private chat works, show them anew there.
+
+    A picked card is put back, so that the numbers below the table are those that are told.
+    """
     answer = play.look(room, seat)
-    room = post_again(without_ephemeral_hand(room, seat), PostKind.HAND, seat, now)
+    room = without_ephemeral_hand(put_back(room, seat), seat)
+    room = post_again(room, PostKind.HAND, seat, now)
     person = room.chair(seat).person
     if person is not None and person.reachable and person.hand_way is HandWay.PRIVATE:
         return Step(room=room, answer=Toast(Saying.HAND_SENT))
     return Step(room=room, answer=answer)
+
+
+def put_back(room: Room, seat: Seat) -> Room:
+    """Forget the card that ``seat`` has picked, if any."""
+    mine = room.pick is not None and room.pick.seat == seat
+    return replace(room, pick=None) if mine else room
 
 
 def show_again(room: Room, now: datetime) -> Step:

@@ -61,6 +61,14 @@ class DropOpponent:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseLevel:
+    """Set how well built-in opponents play in this chat, those at the table included."""
+
+    at: At
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseSize:
     """Fix the number of seats; None: as many as sit down."""
 
@@ -340,6 +348,7 @@ LobbyTap: TypeAlias = (
     Sit
     | Stand
     | AddOpponent
+    | ChooseLevel
     | DropOpponent
     | ChooseSize
     | ChooseGame

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 import aiosqlite
 
 from bot.store.batch import BATCH, COMMIT, GROUP, BatchConnection, Outcome, Row, Statement, Unit
+from bot.store.errors import explained
 from bot.store.trouble import Troubles
 
 _T = TypeVar("_T")
@@ -89,15 +90,24 @@ class Connection:
 
 
 async def connect(path: Path, on_busy: OnBusy, *settings: str) -> Connection:
-    """Open a connection; ``settings`` are pragmas of its own."""
-    connection = await aiosqlite.connect(
-        path, timeout=LOCK_WAIT_S, isolation_level=None, factory=BatchConnection
-    )
+    """Open a connection; ``settings`` are pragmas of its own.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    try:
+        connection = await aiosqlite.connect(
+            path, timeout=LOCK_WAIT_S, isolation_level=None, factory=BatchConnection
+        )
+    except sqlite3.Error as error:
+        raise explained(error, path) from error
     connection.row_factory = Row
     try:
         for setting in ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", *settings):
             await connection.execute_fetchall(setting)
-    except BaseException:
+    except BaseException as error:
         await connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise explained(error, path) from error
         raise
     return Connection(connection, on_busy, Troubles(path))

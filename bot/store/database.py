@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.store.batch import BEGIN_READING, COMMIT, Row, Statement, Value
-from bot.store.claim import Claim
+from bot.store.claim import Claim, claim_database
 from bot.store.connection import Connection, OnBusy, connect
 from bot.store.migration import copy_database, migrate
 from bot.store.transaction import Transaction
@@ -52,7 +52,7 @@ class Database:
         on_busy(+1)
         try:
             async with AsyncExitStack() as undo:
-                claim = await asyncio.to_thread(Claim, path) if alone else None
+                claim = await asyncio.to_thread(claim_database, path) if alone else None
                 if claim is not None:
                     undo.callback(claim.release)
                 await asyncio.to_thread(migrate, path)

@@ -1,13 +1,16 @@
 """The tables ``person`` and ``chat``."""
 
 from datetime import timedelta
+from typing import Final
 
 from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
+from bot.service.room import RoomId
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.batch import Row
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
+SELECT_CHAT: Final = "SELECT * FROM chat WHERE id = ?"
 _PUT_PERSON = """
     INSERT INTO person (
         id, name, language, username, reachable, nudges, pictures, hand_way, skin, theme,
@@ -20,18 +23,20 @@ _PUT_PERSON = """
         theme = excluded.theme, hand_order = excluded.hand_order
 """
 _PUT_CHAT = """
-    INSERT INTO chat (id, kind, title, language, username, turn_clock_s, pictures, skin, theme)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO chat
+        (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
         username = excluded.username, turn_clock_s = excluded.turn_clock_s,
-        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme
+        pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
+        opponent = excluded.opponent
 """
 _MOVE_CHAT = """
-    INSERT OR IGNORE INTO chat (
-        id, kind, title, language, username, turn_clock_s, pictures, skin, theme
-    )
-    SELECT ?, 'supergroup', title, language, username, turn_clock_s, pictures, skin, theme
+    INSERT OR IGNORE INTO chat
+        (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
+    SELECT
+        ?, 'supergroup', title, language, username, turn_clock_s, pictures, skin, theme, opponent
     FROM chat WHERE id = ?
 """
 _MOVE_POSTS = """
@@ -78,7 +83,13 @@ def put_chat(tx: Transaction, chat: Chat) -> None:
         int(chat.pictures),
         chat.taste.skin.value,
         chat.taste.theme.value,
+        chat.opponent,
     )
+
+
+def raise_rooms(tx: Transaction, chat: Chat, but: RoomId | None) -> None:
+    """Have the live tables of a chat shown anew, and read anew by whoever remembers them."""
+    tx.add(f"{_RAISE_ROOMS} AND id IS NOT ?", chat.id, but)
 
 
 def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
@@ -104,7 +115,7 @@ async def find_person(database: Database, person_id: PersonId) -> Person | None:
 
 async def find_chat(database: Database, chat_id: ChatId) -> Chat | None:
     """Look a chat up."""
-    rows = await database.read("SELECT * FROM chat WHERE id = ?", chat_id)
+    rows = await database.read(SELECT_CHAT, chat_id)
     return read_chat(rows[0]) if rows else None
 
 
@@ -137,4 +148,5 @@ def read_chat(row: Row) -> Chat:
         turn_clock=None if clock is None else timedelta(seconds=clock),
         pictures=bool(row["pictures"]),
         taste=Taste(Skin(row["skin"]), Theme(row["theme"])),
+        opponent=row["opponent"],
     )

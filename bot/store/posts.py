@@ -69,17 +69,20 @@ class PostRows:
         """Every message of a room that is not dealt with for good, oldest first."""
         return [read_post_row(row) for row in await self._database.read(SELECT_POSTS, room_id)]
 
-    async def unfinished(self) -> Sequence[RoomId]:
-        """Rooms with a message to send, edit or remove."""
+    async def unfinished(self, chat_id: ChatId | None = None) -> Sequence[RoomId]:
+        """Rooms with a message to send, edit or remove, of one chat or of all."""
         rows = await self._database.read(
             """
             SELECT DISTINCT room.id
             FROM post JOIN room ON room.id = post.room_id
-            WHERE post.wanted <> 'shown'
-               OR post.message_id IS NULL
-               OR ifnull(post.revision, -1) < room.revision
+            WHERE (
+                post.wanted <> 'shown'
+                OR post.message_id IS NULL
+                OR ifnull(post.revision, -1) < room.revision
+            ) AND room.chat_id = ifnull(?, room.chat_id)
             ORDER BY room.id
-            """
+            """,
+            chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
 
@@ -132,10 +135,10 @@ class PostRows:
                 *(room_id, number),
             )
 
-    async def forget(self, room_id: RoomId, numbers: Iterable[int]) -> None:
-        """Drop posts that are dealt with for good."""
+    async def forget(self, posts: Iterable[tuple[RoomId, int]]) -> None:
+        """Drop posts that are dealt with for good, in one transaction."""
         async with self._database.transaction() as tx:
-            for number in numbers:
+            for room_id, number in posts:
                 tx.add("DELETE FROM post WHERE room_id = ? AND number = ?", room_id, number)
 
 

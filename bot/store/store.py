@@ -16,7 +16,16 @@ from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
 from bot.store.notices import put_notices
-from bot.store.people import find_chat, find_person, move_chat, put_chat, put_person, read_chat
+from bot.store.people import (
+    SELECT_CHAT,
+    find_chat,
+    find_person,
+    move_chat,
+    put_chat,
+    put_person,
+    raise_rooms,
+    read_chat,
+)
 from bot.store.posts import SELECT_POSTS, put_posts, read_post
 from bot.store.rooms import SELECT_CHAIRS, insert_room, put_chairs, read_room, update_room
 from bot.store.standings import put_outcomes, read_figures, read_standings
@@ -79,7 +88,10 @@ class SqliteStore:
     ) -> Room:
         """See Store."""
         async with self._caused_by(cause) as tx:
-            put_chat(tx, room.chat)
+            known = await tx.rows(SELECT_CHAT, room.chat.id)
+            if not known or read_chat(known[0]) != room.chat:
+                put_chat(tx, room.chat)
+                raise_rooms(tx, room.chat, None)
             sql, args = insert_room(room)
             rows = await tx.rows(sql, *args)
             room = replace(room, id=RoomId(rows[0]["id"]))
@@ -109,6 +121,7 @@ class SqliteStore:
                 put_posts(tx, before, after)
             if after.chat != before.chat:
                 put_chat(tx, after.chat)
+                raise_rooms(tx, after.chat, after.id)
             if after.match is not None and after.match_id is not None:
                 append_events(tx, after.match_id, after.match, events, at)
                 put_outcomes(tx, after.match_id, after.chat.id, outcomes, at)

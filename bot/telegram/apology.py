@@ -1,7 +1,7 @@
 """One sentence to whoever sent an update that waits, or had to be set aside."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import telegram
@@ -10,6 +10,7 @@ from bot.service.answers import Notice, Saying, Sentence, Toast
 from bot.service.people import ChatId, language_of
 from bot.service.ports import Store
 from bot.telegram.answering import answer_query
+from bot.telegram.board import Board
 
 __all__ = ["Apology"]
 
@@ -19,17 +20,18 @@ _log: Final = logging.getLogger(__name__)
 class Apology:
     """Works on the raw update, for it may be one that nobody could read."""
 
-    def __init__(
-        self, *, bot: telegram.Bot, store: Store, said: Callable[[], None], language: str
-    ) -> None:
+    def __init__(self, *, bot: telegram.Bot, store: Store, board: Board, language: str) -> None:
         self._bot = bot
         self._store = store
-        self._said = said
+        self._board = board
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed that it is done later; nothing else can be said without storing."""
+        """Tell whoever pressed or typed a command that it is done later; a chat is told rarely."""
         await self._answer(body, Saying.NOT_SAVED)
+        notice = self._notice(body, Saying.NOT_SAVED)
+        if notice is not None:
+            self._board.say_unstored(notice)
 
     async def refuse(self, body: Mapping[str, Any]) -> None:
         """Tell whoever pressed that nobody can follow so fast."""
@@ -46,26 +48,30 @@ class Apology:
             _log.exception("nobody could be told that an update was set aside")
 
     async def _say(self, body: Mapping[str, Any]) -> None:
+        await self._answer(body, Saying.SET_ASIDE)
+        notice = self._notice(body, Saying.SET_ASIDE)
+        if notice is not None:
+            await self._store.say([notice], cause=None)
+            self._board.said()
+
+    def _notice(self, body: Mapping[str, Any], saying: Saying) -> Notice | None:
+        """Answer a message, unless it was not said to the bot in particular."""
         match body:
-            case {"callback_query": _}:
-                await self._answer(body, Saying.SET_ASIDE)
             case {"message": {"chat": {"id": int(chat_id)}, **message}}:
                 text = message.get("text")
                 is_meant = isinstance(text, str) and text.startswith("/")
                 if not is_meant and chat_id < 0:
-                    return
+                    return None
                 thread = message.get("message_thread_id")
                 is_topic = message.get("is_topic_message") is True
-                notice = Notice(
+                return Notice(
                     chat_id=ChatId(chat_id),
-                    words=Sentence(Saying.SET_ASIDE),
+                    words=Sentence(saying),
                     language=self._spoken(message),
                     thread_id=thread if is_topic and isinstance(thread, int) else None,
                 )
-                await self._store.say([notice], cause=None)
-                self._said()
             case _:
-                pass
+                return None
 
     async def _answer(self, body: Mapping[str, Any], saying: Saying) -> None:
         match body:

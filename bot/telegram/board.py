@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable
 from typing import Final
 
+from bot.service.answers import Notice
 from bot.service.orders import Presser
+from bot.service.people import ChatId
 from bot.service.ports import Clock, UnavailableError
 from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId
 from bot.store.posts import PostRows
+from bot.store.trouble import log_failure
 from bot.telegram.ephemeral_hands import EphemeralHands
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
@@ -76,9 +80,17 @@ class Board:
         elif self._watches.begin(room):
             self._chore(self._open_elsewhere(room.id, left))
 
+    def renewed(self, chat_id: ChatId) -> None:
+        """Show the rooms of a chat anew, as they are stored now."""
+        self._chore(self._renew(chat_id))
+
     def said(self) -> None:
         """Send the notices that were stored."""
         self._notices.said()
+
+    def say_unstored(self, notice: Notice) -> None:
+        """Say something while nothing can be stored."""
+        self._notices.say_unstored(notice)
 
     def has_shown(self, room: Room) -> bool:
         """Whether the room's table shows this revision, or never will.
@@ -135,6 +147,17 @@ class Board:
             task.cancel()
         await asyncio.gather(*chores, *map(_calls_ended, self._watches), return_exceptions=True)
         await self._ledger.stop()
+
+    async def _renew(self, chat_id: ChatId) -> None:
+        while True:
+            try:
+                behind = await self._rows.unfinished(chat_id)
+            except sqlite3.Error:
+                log_failure(_log, "the rooms of chat %s could not be read", chat_id)
+                await asyncio.sleep(READ_AGAIN_AFTER_S)
+            else:
+                await self._taking_up.run(behind)
+                return
 
     # ---------------------------------------------------------------- messages
     async def _open_elsewhere(self, room_id: RoomId, left: Watch) -> None:

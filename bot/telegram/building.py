@@ -8,6 +8,7 @@ from bot.store.posts import PostRows
 from bot.telegram.board import Board
 from bot.telegram.delivery import Delivery
 from bot.telegram.ephemeral_calls import EphemeralCalls
+from bot.telegram.ephemeral_delivery import EphemeralDelivery
 from bot.telegram.ephemeral_hands import EphemeralHands
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
@@ -57,7 +58,7 @@ def build_board(
         ),
         ephemeral_hands=EphemeralHands(
             calls=calls,
-            photos=photos,
+            delivery=EphemeralDelivery(calls, photos),
             outbox=outbox,
             ledger=ledger,
             screens=screens,

@@ -22,6 +22,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChooseLevel,
     ChoosePictures,
     ChooseSize,
     ChooseSkin,
@@ -173,6 +174,7 @@ _SHAPES: Final = (
     _Shape("u", Stand),
     _Shape("o", AddOpponent, (_Field("name", *_NAME),)),
     _Shape("d", DropOpponent),
+    _Shape("V", ChooseLevel, (_Field("name", *_NAME),)),
     _Shape("z", ChooseSize, (_Field("size", _maybe, _read_maybe),)),
     _Shape("g", ChooseGame, (_Field("game", *_NAME),)),
     _Shape(

@@ -55,10 +55,11 @@ class Commands:
 def order_of(message: telegram.Message, *, bot: str, language: str) -> Order | None:
     """Narrow a message; None if it is no command, or one meant for somebody else.
 
+    A post that Telegram itself copies from a channel into its group is nobody's command.
     In a group an unknown command without this bot's name is taken to be another bot's.
     """
     parts = (message.text or "").split(maxsplit=1)
-    if not parts or not parts[0].startswith("/"):
+    if message.is_automatic_forward or not parts or not parts[0].startswith("/"):
         return None
     name, _, addressee = parts[0][1:].lower().partition("@")
     if addressee and addressee != bot.lower():

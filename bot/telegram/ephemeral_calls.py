@@ -133,10 +133,13 @@ class EphemeralCalls:
 
     async def _id_of(self, message: telegram.Message) -> int:
         ephemeral = ephemeral_id_of(message)
-        if ephemeral is None:
+        if ephemeral is not None:
+            return -ephemeral
+        try:
             await self._bot.delete_message(message.chat.id, message.message_id)
-            raise SeenByAllError("the server showed everybody a message that was for one person")
-        return -ephemeral
+        except TelegramError as error:
+            raise SeenByAllError("everybody still sees what was for one person") from error
+        raise SeenByAllError("everybody saw what was for one person, for a moment")
 
 
 def ephemeral_id_of(message: telegram.MaybeInaccessibleMessage) -> int | None:

@@ -8,15 +8,15 @@ from typing import Final, TypeAlias
 
 from telegram.error import EndPointNotFound, TelegramError
 
-from bot.presentation import LONGEST_CAPTION, Screen, digest, shown_units
+from bot.presentation import digest
 from bot.service.people import ChatId, PersonId
 from bot.service.ports import Clock
 from bot.service.posts import Post
 from bot.telegram.ephemeral_calls import EphemeralCalls, SeenByAllError
+from bot.telegram.ephemeral_delivery import EphemeralDelivery
 from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.ledger import Ledger
 from bot.telegram.outbox import Counted, Outbox
-from bot.telegram.photos import Photo, Photos
 from bot.telegram.screens import Screens
 from bot.telegram.watch import Showing, Watch
 
@@ -50,14 +50,14 @@ class EphemeralHands:
         self,
         *,
         calls: EphemeralCalls,
-        photos: Photos,
+        delivery: EphemeralDelivery,
         outbox: Outbox,
         ledger: Ledger,
         screens: Screens,
         clock: Clock,
     ) -> None:
         self._calls = calls
-        self._photos = photos
+        self._delivery = delivery
         self._outbox = outbox
         self._ledger = ledger
         self._screens = screens
@@ -101,12 +101,13 @@ class EphemeralHands:
         """Show the newest state by an edit or, where edits are short, by a new message."""
         screen = self._screens.of(watch, showing.post)
         showing.is_stale = False
-        if self._shows(showing, screen):
+        if self._delivery.shows(showing, screen):
             showing.revision = watch.room.revision
             return
-        can_edit = not showing.picture or screen.picture is not None
-        ways = [Counted.EDIT] if can_edit and _fits(screen) else []
-        ways += [Counted.SEND] if _fits(screen) else []
+        if not self._delivery.fits(screen):
+            return
+        can_edit = self._delivery.can_edit(showing, screen)
+        ways = (Counted.EDIT, Counted.SEND) if can_edit else (Counted.SEND,)
         turn = await self._turn(watch, showing, ways, _RENEWED_WITHIN_S)
         if turn is None or showing.message_id is None:
             return
@@ -118,9 +119,9 @@ class EphemeralHands:
         await self._calls.remove(post.chat_id, post.person, old_id)
 
     async def _sending_turn(self, watch: Watch, showing: Showing) -> bool:
-        screen = self._screens.of(watch, showing.post)
-        ways = (Counted.SEND,) if _fits(screen) else ()
-        return await self._turn(watch, showing, ways, _SHOWN_WITHIN_S) is not None
+        if not self._delivery.fits(self._screens.of(watch, showing.post)):
+            return False
+        return await self._turn(watch, showing, (Counted.SEND,), _SHOWN_WITHIN_S) is not None
 
     async def _turn(
         self, watch: Watch, showing: Showing, ways: Sequence[Counted], within_s: float
@@ -152,31 +153,18 @@ class EphemeralHands:
     async def _send(self, watch: Watch, showing: Showing) -> None:
         post, revision = showing.post, watch.room.revision
         screen = self._screens.of(watch, post)
-        photo = await self._photo(post, screen)
-        showing.is_calling, showing.is_stale = True, False
-        if photo is None:
-            message_id, file_id = await self._calls.send(post, screen), ""
-        else:
-            message_id, file_id = await self._calls.send_photo(post, screen, photo)
-            self._photos.learn(photo.digest, file_id)
+        showing.is_stale = False
+        message_id = await self._delivery.send(showing, post, screen)
         showing.message_id, showing.sent_at = message_id, self._clock.now()
-        showing.picture, showing.file_id = photo.digest if photo else "", file_id
         showing.revision, showing.digest = revision, digest(screen)
         await self._ledger.sent(watch.room.id, showing)
 
     async def _edit(self, watch: Watch, showing: Showing, message_id: int) -> None:
         post, revision = showing.post, watch.room.revision
         screen = self._screens.of(watch, post)
-        photo = await self._photo(post, screen) if showing.picture else None
-        showing.is_calling, showing.is_stale = True, False
+        showing.is_stale = False
         try:
-            if not showing.picture:
-                await self._calls.edit(post, message_id, screen)
-            elif photo is None or photo.digest == showing.picture:
-                await self._calls.edit_caption(post, message_id, screen)
-            else:
-                await self._calls.edit_photo(post, message_id, screen, photo)
-                showing.picture = photo.digest
+            await self._delivery.edit(showing, message_id, post, screen)
         except TelegramError as error:
             if failure_of(error).trouble is not Trouble.NOT_MODIFIED:
                 raise
@@ -190,18 +178,6 @@ class EphemeralHands:
         if message_id is not None:
             showing.is_calling = True
             await self._calls.remove(post.chat_id, post.person, message_id)
-
-    async def _photo(self, post: Post, screen: Screen) -> Photo | None:
-        if screen.picture is None or not self._photos.wanted(post.chat_id, screen, ""):
-            return None
-        return await self._photos.photo(screen.picture)
-
-    def _shows(self, showing: Showing, screen: Screen) -> bool:
-        """Whether a hand is what it should be; words do not become a picture."""
-        if digest(screen) != showing.digest:
-            return False
-        wanted = self._photos.wanted(showing.post.chat_id, screen, showing.picture)
-        return not showing.picture or wanted == showing.picture
 
     # --------------------------------------------------------------- failures
     async def _give_up(self, watch: Watch, showing: Showing, error: TelegramError) -> None:
@@ -234,8 +210,3 @@ class EphemeralHands:
     def _forget(self, watch: Watch, showing: Showing) -> None:
         watch.forget(showing)
         self._ledger.forget(watch.room.id, showing.post.number)
-
-
-def _fits(screen: Screen) -> bool:
-    """Whether Telegram would take the words as a caption, and as an edit."""
-    return shown_units(screen.text) <= LONGEST_CAPTION

@@ -29,7 +29,7 @@ class Ledger:
         self._rows = rows
         self._shown: dict[tuple[RoomId, int], Shown] = {}
         self._unstored: dict[tuple[RoomId, int], Showing] = {}
-        self._forgotten: dict[RoomId, set[int]] = {}
+        self._forgotten: set[tuple[RoomId, int]] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def sent(self, room_id: RoomId, showing: Showing) -> None:
@@ -68,7 +68,7 @@ class Ledger:
         """Have a row removed soon."""
         self._shown.pop((room_id, number), None)
         self._unstored.pop((room_id, number), None)
-        self._forgotten.setdefault(room_id, set()).add(number)
+        self._forgotten.add((room_id, number))
         self._write_soon()
 
     async def flush(self) -> None:
@@ -81,19 +81,17 @@ class Ledger:
             await self._write_sent(key[0], showing)
             self._unstored.pop(key, None)
         shown, self._shown = self._shown, {}
-        forgotten, self._forgotten = self._forgotten, {}
+        forgotten, self._forgotten = self._forgotten, set()
         try:
             if shown:
                 await self._rows.shown(shown.values())
                 shown = {}
-            while forgotten:
-                room_id = next(iter(forgotten))
-                await self._rows.forget(room_id, forgotten[room_id])
-                del forgotten[room_id]
+            if forgotten:
+                await self._rows.forget(forgotten)
+                forgotten = set()
         finally:  # what could not be written, beneath what came meanwhile
             self._shown = shown | self._shown
-            for room_id, numbers in forgotten.items():
-                self._forgotten.setdefault(room_id, set()).update(numbers)
+            self._forgotten |= forgotten
 
     async def stop(self) -> None:
         """Write the last of it."""

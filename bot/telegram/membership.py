@@ -7,8 +7,8 @@ from telegram import ChatMember
 from telegram.constants import ChatType
 from telegram.ext import Application, ChatMemberHandler, ContextTypes, MessageHandler, filters
 
-from bot.service.people import ChatId, UpdateId
-from bot.telegram.senders import person_of
+from bot.service.people import ChatId, Place, UpdateId
+from bot.telegram.senders import person_of, thread_of
 
 if TYPE_CHECKING:
     from bot.service.house import House
@@ -35,6 +35,9 @@ class Membership:
             MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER, self.on_departure)
         )
         application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, self.on_upgrade))
+        application.add_handler(
+            MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, self.on_reopened)
+        )
 
     async def on_own_standing(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
@@ -64,6 +67,14 @@ class Membership:
         person = person_of(message.left_chat_member, reachable=False)
         chat_id, cause = ChatId(message.chat.id), UpdateId(update.update_id)
         await self._house.removed(chat_id, person, cause=cause)
+
+    async def on_reopened(
+        self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
+    ) -> None:
+        """Show the table of a topic again that was closed for a while."""
+        if update.message is not None:
+            thread = thread_of(update.message)
+            await self._house.reopened(Place(ChatId(update.message.chat.id), thread))
 
     async def on_upgrade(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE

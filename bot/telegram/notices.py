@@ -3,18 +3,22 @@
 import asyncio
 import logging
 import sqlite3
-from datetime import timedelta
-from typing import Final
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
 
 from telegram.error import TelegramError
 
 from bot.presentation import render_notice
+from bot.service.answers import Notice
 from bot.service.ports import Clock
 from bot.store.notices import NoticeRow, NoticeRows
 from bot.store.trouble import log_failure
 from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.outbox import Counted, Outbox
+
+if TYPE_CHECKING:
+    from bot.service.people import ChatId
 
 __all__ = ["Notices"]
 
@@ -36,6 +40,8 @@ class Notices:
         self._clock = clock
         self._in_hand: dict[int, asyncio.Task[None]] = {}
         self._calling: set[int] = set()
+        self._told_at: dict[ChatId, datetime] = {}
+        self._passing: set[asyncio.Task[None]] = set()
         self._stored = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
 
@@ -48,9 +54,20 @@ class Notices:
         """Look for new ones."""
         self._stored.set()
 
+    def say_unstored(self, notice: Notice) -> None:
+        """Say what cannot be stored now: tried once, and once a minute to a chat at the most."""
+        now = self._clock.now()
+        self._told_at = {chat: at for chat, at in self._told_at.items() if now - at < TOO_OLD}
+        if notice.chat_id not in self._told_at:
+            self._told_at[notice.chat_id] = now
+            task = asyncio.create_task(self._try(notice))
+            self._passing.add(task)
+            task.add_done_callback(self._passing.discard)
+
     async def stop(self) -> None:
         """Finish the calls under way; the rest stays stored."""
         tasks = [self._reader] if self._reader is not None else []
+        tasks += self._passing
         tasks += [task for key, task in self._in_hand.items() if key not in self._calling]
         for task in tasks:
             task.cancel()
@@ -107,6 +124,13 @@ class Notices:
         level = logging.ERROR if refused else logging.WARNING
         _log.log(level, "chat %s was not told something: %s", row.notice.chat_id, error)
         return False
+
+    async def _try(self, notice: Notice) -> None:
+        await self._outbox.turn(notice.chat_id, Counted.SEND)
+        try:
+            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+        except TelegramError as error:
+            _log.info("chat %s was not told to wait: %s", notice.chat_id, error)
 
     async def _drop(self, row: NoticeRow) -> None:
         # Until the row is gone its number stays in hand, so that it is not said again.

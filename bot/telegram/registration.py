@@ -6,7 +6,12 @@ import re
 from typing import Final
 
 import telegram
-from telegram import BotCommand
+from telegram import (
+    BotCommand,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
 from telegram.constants import BotDescriptionLimit
 from telegram.error import TelegramError
 
@@ -15,6 +20,11 @@ from bot.presentation import command_list, languages, phrases
 __all__ = ["register_commands"]
 
 _FOR_EVERYBODY: Final = "en"
+_NARROWER: Final = (
+    BotCommandScopeAllPrivateChats(),
+    BotCommandScopeAllGroupChats(),
+    BotCommandScopeAllChatAdministrators(),
+)
 _log: Final = logging.getLogger(__name__)
 
 
@@ -36,6 +46,9 @@ async def _register(bot: telegram.Bot, language: str, code: str | None) -> None:
     commands = tuple(BotCommand(name, what) for name, what in command_list(language))
     if await bot.get_my_commands(language_code=code) != commands:
         await bot.set_my_commands(commands, language_code=code)
+    for scope in _NARROWER:  # left by whatever used the token before, they would hide ours
+        if await bot.get_my_commands(scope, language_code=code):
+            await bot.delete_my_commands(scope, language_code=code)
     what = _plain(phrases(language)("help.what"))[: BotDescriptionLimit.MAX_DESCRIPTION_LENGTH]
     if (await bot.get_my_description(language_code=code)).description != what:
         await bot.set_my_description(what, language_code=code)

@@ -16,8 +16,8 @@ from .uniform import RandomPlayer
 __all__ = ["LADDER", "PLAYERS", "Level"]
 
 
-_STUDIOUS: Final = Effort(walks=200, worlds=200, believes=False)
-_MASTERLY: Final = Effort(walks=800, worlds=400)
+_STUDIOUS: Final = Effort(walks=400, worlds=200, believes=False)
+_MASTERLY: Final = Effort(walks=750, worlds=400)
 _MASTERLY_AND_FAST: Final = Effort(walks=2500, worlds=1000)
 
 

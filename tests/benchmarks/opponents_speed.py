@@ -1,18 +1,21 @@
-"""Measure how quickly opponents think: ``python -m tests.benchmarks.opponents_speed``.
+"""Measure how quickly opponents think: ``python -m tests.benchmarks.opponents_speed [matches]``.
 
-First the milliseconds a move of each level in scopone, and the walks and plays a second of the
-search, interpreted and, where the extra ``fast`` is installed, compiled. Then a hundred matches
-against the master at once: their moves a second, and how long the event loop, and so a person's
-press, waits meanwhile.
+First the milliseconds of processor time a move of each level in scopone; then plays a second,
+through the public interface and in the search, interpreted and, where the extra ``fast`` is
+installed, compiled. Last a hundred matches that all want the master's move at once, again and
+again: moves a second, how long each waits for its turn, and how late the event loop is meanwhile.
+What all that means for people's presses is measured by ``presses_beside_opponents``.
 """
 
 import asyncio
 import random
 import sys
 from pathlib import Path
-from statistics import quantiles
+from statistics import fmean, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
+
+from structlog.testing import capture_logs
 
 from bot.opponents import Thinkers
 from engine import DECK, Seat, deal, legal_moves, play, scopone_scientifico, view
@@ -22,19 +25,25 @@ from engine.ai.search.routines import INTERPRETED, compiled, is_compiler_install
 from engine.ai.warming import warm
 
 RULES = scopone_scientifico()
+MATCHES = 100
+SECONDS = 20.0
 
 
 def main():
-    with TemporaryDirectory() as folder:
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
+    public_plays()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
         levels("interpreted")
         walks(INTERPRETED, 300)
+        asyncio.run(at_once(matches, None))
         if is_compiler_installed():
             begun = process_time()
-            warm(Path(folder))
+            warm(folder)
             say(f"compiled in {process_time() - begun:.1f} s")
             levels("compiled")
-            walks(compiled(Path(folder)), 10_000)
-        asyncio.run(a_hundred_matches(Path(folder)))
+            walks(compiled(folder), 10_000)
+            asyncio.run(at_once(matches, folder))
 
 
 def positions(seed):
@@ -45,6 +54,12 @@ def positions(seed):
         state = play(state, rng.choice(legal_moves(state)))
 
 
+def public_plays(number=300):
+    begun = process_time()
+    plays = sum(1 for seed in range(number) for _ in positions(seed))
+    say(f"public interface: {plays / (process_time() - begun):.0f} random plays a second")
+
+
 def levels(name):
     for level in LADDER:
         rng, times = random.Random(1), []
@@ -53,45 +68,58 @@ def levels(name):
                 begun = process_time()
                 level.player.choose(view(state, state.turn), rng)
                 times.append(1000 * (process_time() - begun))
-        mean = sum(times) / len(times)
-        say(f"{level.name}, {name}: {mean:.2f} ms a move, {max(times):.0f} at most")
+        say(f"{level.name}, {name}: {fmean(times):.2f} ms a move, {max(times):.0f} at most")
 
 
 def walks(routines, number):
-    state = next(positions(3))
-    seen = view(state, state.turn)
+    """Walk down from an opening; each walk plays all 36 cards."""
+    seen = view(state := next(positions(3)), state.turn)
     effort = Effort(walks=number, worlds=100)
+    evaluate(seen, random.Random(1), effort, routines=routines)  # memories are warm
     begun = process_time()
     evaluate(seen, random.Random(1), effort, routines=routines)
     spent = process_time() - begun
-    say(f"{routines.name}: {number / spent:.0f} walks, {36 * number / spent:.0f} plays a second")
+    say(
+        f"search, {routines.name}: {number / spent:.0f} walks, "
+        f"{36 * number / spent:.0f} plays a second"
+    )
 
 
-async def a_hundred_matches(folder, *, seconds=15.0):
+async def at_once(matches, folder):
     seen = [view(state, state.turn) for state in positions(5)][:24]
-    alone = await latencies(3.0)
+    alone = await lateness(3.0)
     thinkers = Thinkers(folder=folder)
     await thinkers.choose("maestro", seen[0], (0, 0))
-    await asyncio.sleep(5)  # the worker loads what was compiled
-    end, made = perf_counter() + seconds, []
+    if folder is not None:
+        await asyncio.sleep(5)  # the process loads what was compiled
+    end, waited = perf_counter() + SECONDS, []
 
     async def match(number):
         rng = random.Random(number)
         while perf_counter() < end:
+            begun = perf_counter()
             await thinkers.choose("maestro", rng.choice(seen), (0, 0))
-            made.append(number)
+            waited.append(perf_counter() - begun)
 
-    try:
-        playing = asyncio.gather(*map(match, range(100)))
-        busy = await latencies(seconds)
-        await playing
-    finally:
-        await thinkers.stop()
-    say(f"a hundred matches: {len(made) / seconds:.0f} moves a second")
-    say(f"the loop is late by (p99) {p99(busy):.1f} ms with them, {p99(alone):.1f} without")
+    begun = perf_counter()
+    with capture_logs() as logs:
+        try:
+            playing = asyncio.gather(*map(match, range(matches)))
+            busy = await lateness(SECONDS)
+            await playing
+        finally:
+            await thinkers.stop()
+    name = "interpreted" if folder is None else "compiled"
+    say(
+        f"{matches} matches at once, {name}: "
+        f"{len(waited) / (perf_counter() - begun):.1f} moves a second, "
+        f"{fmean(waited):.1f} s for one, {max(waited):.1f} at most, "
+        f"{len(logs)} of {len(waited)} played by the stand-in"
+    )
+    say(f"  the loop is late by (p99) {p99(busy):.1f} ms, {p99(alone):.1f} without them")
 
 
-async def latencies(seconds):
+async def lateness(seconds):
     """Return how much later than asked for the loop comes back, in milliseconds."""
     late, end = [], perf_counter() + seconds
     while perf_counter() < end:

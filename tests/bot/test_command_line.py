@@ -13,7 +13,8 @@ import pytest
 from bot.sandbox.faults import Fault
 from bot.sandbox.server import serve
 from bot.sandbox.world import TOKEN, World
-from bot.store.claim import Claim
+from bot.store.claim import claim_bot, claim_database
+from bot.store.errors import StoreError
 from bot.store.migration import migrate
 
 ROOT = Path(__file__).parents[2]
@@ -137,12 +138,49 @@ async def test_a_folder_that_cannot_be_written_is_named(tmp_path):
 
 async def test_a_second_process_on_one_database_refuses_to_start(tmp_path):
     path = tmp_path / "scopa.db"
-    first = Claim(path)
+    first = claim_database(path)
     try:
         said = await sentence(tmp_path, TELEGRAM_BOT_TOKEN=TOKEN, SCOPA_DATABASE=str(path))
     finally:
         first.release()
     assert said.endswith("is locked by another process: perhaps the bot is running already")
+
+
+async def test_a_second_process_of_one_bot_refuses_to_start_with_any_database(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    given = {"TELEGRAM_BOT_TOKEN": TOKEN, "SCOPA_DATABASE": str(tmp_path / "other.db")}
+    first = claim_bot(int(TOKEN.partition(":")[0]), NOWHERE)
+    try:
+        said = await sentence(tmp_path, **given, TMPDIR=str(tmp_path))
+    finally:
+        first.release()
+    assert said == (
+        "a bot with this token runs on this machine already, with another database: "
+        "stop it, or give this one a token of its own"
+    )
+    (lock,) = tmp_path.glob("scopa-*/*.lock")
+    assert TOKEN.partition(":")[2] not in lock.name
+
+
+def test_a_bot_can_be_claimed_again_and_beside_one_at_another_server(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    first, elsewhere = claim_bot(7, NOWHERE), claim_bot(7, f"{NOWHERE}1")
+    with pytest.raises(StoreError, match="runs on this machine already"):
+        claim_bot(7, NOWHERE)
+    first.release()
+    again = claim_bot(7, NOWHERE)
+    for claim in (elsewhere, again):
+        claim.release()
+
+
+def test_a_bot_that_can_lock_no_file_starts_all_the_same(tmp_path, monkeypatch, caplog):
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    monkeypatch.setattr("tempfile.tempdir", str(nowhere))
+    assert claim_bot(7, NOWHERE) is None
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
 async def test_a_process_that_shares_its_token_with_another_stops_with_the_reason(tmp_path):

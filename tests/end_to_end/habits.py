@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from bot.sandbox.world import BOT_ID
 from bot.service import taps
 from bot.service.opponents import NAMES, is_slow
 from bot.telegram.callback_data import pack, unpack
+from tests.end_to_end.kinds import Kind
 from tests.end_to_end.players import OFF_TURN
 
 if TYPE_CHECKING:
@@ -28,10 +30,12 @@ URGENT: dict[type, tuple[int, float]] = {
     taps.Start: (4, 0.6),
     taps.Sit: (4, 0.4),
     taps.AddOpponent: (3, 1),
+    taps.TakeSeat: (3, 0.3),
     taps.OpenMenu: (2, 0.1),
     taps.Rematch: (2, 0.5),
     taps.ShowHand: (1, 0.1),
     taps.ChooseClock: (1, 0.3),
+    taps.ChooseLevel: (1, 0.3),
     taps.ChooseSize: (1, 0.3),
     taps.ChangeRule: (1, 0.3),
 }
@@ -91,11 +95,15 @@ class Crowd:
 
     Attributes:
         on_press: Told of a press before it is made.
+        on_command: Told of a message before it is sent.
         on_gone: Told who leaves, blocks the bot or is removed.
+        kind: What the evening is like.
     """
 
     groups: list[int]
+    kind: Kind
     on_press: Callable[[int, str], None]
+    on_command: Callable[[int, str], None]
     on_gone: Callable[[int], None]
     presses: list[Press] = field(default_factory=list)
     shown: deque[tuple[int | str, int, str]] = field(default_factory=lambda: deque(maxlen=400))
@@ -119,13 +127,16 @@ class Guest:
         """Look and act until cancelled."""
         if self.habit.starts:
             await self.person.send(PRIVATE, "/start")
-        while True:
-            await asyncio.sleep(self.rng.uniform(self.habit.least_s, self.habit.most_s))
+        kind = self.crowd.kind
+        while not self.person.user.is_deleted:
+            pause = self.rng.uniform(self.habit.least_s, self.habit.most_s)
+            await asyncio.sleep(pause * kind.pace)
             self.crowd.actions += 1
-            if self.rng.random() < self.habit.odd:
-                await self._something_odd()
-            else:
-                await self._go_on()
+            with suppress(MisuseError):  # of a topic that is closed, an account that is deleted
+                if self.rng.random() < self.habit.odd * kind.odd:
+                    await self._something_odd()
+                else:
+                    await self._go_on()
 
     # ---------------------------------------------------------------- sensible
     async def _go_on(self) -> None:
@@ -152,8 +163,10 @@ class Guest:
             for button in _buttons(message):
                 tap = unpack(button.data)
                 if isinstance(tap, taps.Sit) and chat != PRIVATE:
-                    seconds = self.rng.choice((30, 30, 60, 60, 120, None))
-                    wishes = [taps.ChooseClock(tap.at, seconds), tap]
+                    kind = self.crowd.kind
+                    wishes = [taps.ChooseClock(tap.at, self.rng.choice(kind.clocks)), tap]
+                    if kind.options:
+                        wishes.append(taps.ChangeRule(tap.at, *self.rng.choice(kind.options)))
                     if self.rng.random() < 0.5:
                         wishes.append(taps.AddOpponent(tap.at, self.rng.choice(QUICKLY)))
                     for wish in wishes:
@@ -234,6 +247,7 @@ class Guest:
     async def _send_privately(self, text: str) -> None:
         if text == "/lascia":
             self.crowd.on_gone(self.person.id)
+        self.crowd.on_command(self.person.id, text)
         await self.person.send(PRIVATE, text)
 
     async def _send(self, text: str) -> None:
@@ -245,6 +259,7 @@ class Guest:
             self.crowd.on_gone(self.person.id)
         topics = sorted(self.person.world.chats[group].topics)
         thread = self.rng.choice((None, *topics)) if topics else None
+        self.crowd.on_command(self.person.id, text)
         await self.person.send(group, text, thread=thread)
 
     async def _press(
@@ -310,4 +325,4 @@ def _asks_for_a_slow_one(data: str) -> bool:
         tap = unpack(data)
     except ValueError:
         return False
-    return isinstance(tap, taps.AddOpponent) and tap.name not in QUICKLY
+    return isinstance(tap, taps.AddOpponent | taps.ChooseLevel) and tap.name not in QUICKLY

@@ -2,10 +2,9 @@
 
 import hashlib
 import json
-import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,8 +32,14 @@ COUNT = re.compile(r"(\d+)ª smazzata, la conta|deal (\d+), the count")
 UNDER_WAY_S = 15.0
 """What is said may have been rendered this long before it was heard."""
 MEMORY_S = 180.0
-AFTERMATH_S = 25.0
+AFTERMATH_S = 8.0
 """A press may fail this long after a death: what was left over comes first, one at a time."""
+LONGEST_POLL_S = 45.0
+"""The library polls again this long after failures at the latest."""
+SLOW_ANSWER_S = 8.0
+"""An answer that is tried once in vain and comes at the second try takes this long."""
+HASTE_S = 2.0
+"""A press that the bot is given with less than this left may be too late."""
 
 TOLERATED = (
     NOT_MODIFIED,
@@ -42,6 +47,9 @@ TOLERATED = (
     "message to delete not found",
     "message can't be deleted for everyone",
     "group chat was upgraded to a supergroup chat",
+    "there is no text in the message to edit",
+    "there is no caption in the message to edit",
+    "TOPIC_CLOSED",
     "USER_NOT_PARTICIPANT",  # somebody left between a press and its hand
 )
 
@@ -52,12 +60,20 @@ class NotedQueries(Queries):
     def __init__(self, world: World) -> None:
         super().__init__(world.clock)
         self.asked: dict[str, tuple[int, float]] = {}
+        self._by_press: dict[tuple[int, float], list[Query]] = defaultdict(list)
         self._world = world
 
     def ask(self, person_id: int, chat_id: int) -> Query:
         query = super().ask(person_id, chat_id)
-        self.asked[query.id] = person_id, self._world.clock.now()
+        now = self._world.clock.now()
+        self.asked[query.id] = person_id, now
+        self._by_press[person_id, now].append(query)
         return query
+
+    def unanswered(self, press: Press) -> str:
+        """Return the id under which a press was made that nobody answered."""
+        made = self._by_press[press.person, press.asked_at]
+        return next(query.id for query in made if not query.answer.done())
 
 
 @dataclass
@@ -65,7 +81,8 @@ class Judge:
     """Judges the calls as they come and the presses at the end.
 
     Attributes:
-        down: From when until when nobody lived.
+        was_down: Whether at some instant between two nobody listened.
+        was_wrong: Whether something was wrong with the disk.
         shut: Groups that the bot was removed from at any time.
     """
 
@@ -73,12 +90,14 @@ class Judge:
     model: Model
     faults_noted: NotedFaults
     queries: NotedQueries
-    down: list[tuple[float, float]] = field(default_factory=list)
+    was_down: Callable[[float, float], bool]
+    was_wrong: Callable[[float, float], bool]
     shut: set[int] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     rooms: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     _read: int = 0
+    _given: dict[str, float] = field(default_factory=dict)
     _sat: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
 
     def look(self) -> None:
@@ -91,11 +110,18 @@ class Judge:
             self.counted["calls judged"] += 1
             if not call["ok"]:
                 self._judge_refusal(call)
+            elif call["method"] == "getUpdates":
+                self._note_given(call)
             chat = receiver_in(call["params"]) or str(call["params"].get("chat_id", ""))
             if str(chat).lstrip("-").isdigit() and said_in(call["params"]):
                 self._judge_words(call, int(chat))
             if call["method"] == "answerCallbackQuery":
                 self._judge_answer(call)
+
+    def _note_given(self, call) -> None:
+        for update in call["result"]:
+            if "callback_query" in update:
+                self._given.setdefault(update["callback_query"]["id"], call["at"])
 
     # ------------------------------------------------------------------- secrets
     def _judge_words(self, call, chat: int) -> None:
@@ -174,47 +200,47 @@ class Judge:
             for m in self.faults_noted.noted
         )
         is_answer = call["method"] == "answerCallbackQuery"
-        if is_answer and not late and not twice and not self._was_down(asked_at, call["at"]):
+        told = self.was_wrong(asked_at, call["at"])  # to wait, and answered once it was stored
+        excused = late or twice or told or self.was_down(asked_at, call["at"])
+        if is_answer and not excused:
             self._fault(call, "a press was answered twice")
 
     # ------------------------------------------------------------------- presses
     def judge_presses(self, presses: Sequence[Press]) -> None:
-        """Every press is answered, unless the bot was dead or its way was blocked."""
+        """Every press is answered, unless what was wrong just then left nobody a chance."""
         for press in presses:
             self.counted["presses"] += 1
             if press.said.answered:
                 self.counted["presses answered"] += 1
-                continue
-            if not self._is_excused(press):
+            elif (why := self._excuse(press)) is not None:
+                self.counted[f"unanswered: {why}"] += 1
+            else:
                 self.faults.append(
                     f"{press.asked_at - EPOCH:.3f} s: nobody answered {press.data!r} "
                     f"of {press.person}"
                 )
 
-    def _is_excused(self, press: Press) -> bool:
-        if self._was_down(press.asked_at - AFTERMATH_S, press.ended_at):
-            return True
-        return any(
-            press.asked_at - _outlasts(m) <= m.at <= press.ended_at
-            for m in self.faults_noted.noted
-        )
+    def _excuse(self, press: Press) -> str | None:
+        """What kept a press from its answer for all of its fifteen seconds."""
+        given_at = self._given.get(self.queries.unanswered(press))
+        if self.was_down(press.asked_at - AFTERMATH_S, press.ended_at):
+            return "the bot was down"
+        if given_at is None or press.ended_at - given_at < HASTE_S:
+            polls = self._mishaps("getUpdates", press.asked_at - LONGEST_POLL_S, press.ended_at)
+            return "it could not be fetched" if polls else None
+        lost = self._mishaps("answerCallbackQuery", given_at, press.ended_at)
+        slow = any(mishap.kind.startswith("timeout") for mishap in lost)
+        if len(lost) > 1 or (slow and press.ended_at - given_at < SLOW_ANSWER_S):
+            return "its answer was lost"
+        asks = self._mishaps("getChatAdministrators", given_at, press.ended_at)
+        return "Telegram was slow to say who may" if asks else None
 
-    def _was_down(self, since: float, until: float) -> bool:
-        return any(began <= until and since <= ended for began, ended in self.down)
+    def _mishaps(self, method: str, since: float, until: float) -> list[Mishap]:
+        noted = self.faults_noted.noted
+        return [m for m in noted if m.method == method and since <= m.at <= until]
 
     def _fault(self, call, why: str) -> None:
         self.faults.append(f"{call['at'] - EPOCH:.3f} s, call {call['n']}: {why}")
-
-
-def _outlasts(mishap: Mishap) -> float:
-    """How long before a press a fault may have happened that keeps it from its answer."""
-    match mishap.method:
-        case "getUpdates" | "getMe" | "deleteWebhook":
-            return LIFE_S
-        case "answerCallbackQuery":
-            return 0.0
-        case _:
-            return -math.inf
 
 
 def digest_of(calls: Sequence[Json]) -> str:

@@ -43,6 +43,7 @@ STOP = "SIGTERM"
 LOOKS_EVERY_S = 0.1
 UP_AT_LAST_S = 120.0
 TRUE_AT_LAST_S = 60.0
+SETTLES_S = 1.0
 CALM_S = 30.0
 """Lives this long keep to the groups' budgets, which are in force then."""
 
@@ -115,12 +116,17 @@ class Evening:
                     self.figures.complaints += (f"room {room}: a clock is late" for room in silent)
                     break
                 await asyncio.sleep(LOOKS_EVERY_S)
+            orphans = seen.orphans
+            if orphans:  # or messages whose ids are not stored yet
+                await asyncio.sleep(SETTLES_S)
+                there = (await look(database, store, self.world)).orphans
+                orphans = [each for each in orphans if each in there]
         up_after = self.figures.up_after[-1]
         self.figures.tables_after.append(tables_after or after)
         self.figures.all_after.append(after)
         self.figures.true_after.append(up_after + (tables_after or after))
         print(f"    up after {up_after:.1f} s, true {tables_after or after:.1f} s later")
-        for orphan in seen.orphans:
+        for orphan in orphans:
             await self._press_orphan(orphan)
 
     async def die(self, how: Gap | str | None) -> Death:
@@ -176,15 +182,17 @@ class Evening:
 
     async def _press_orphan(self, orphan: Message) -> None:
         """A message that no room knows goes when somebody presses it."""
-        chat, tap = orphan.chat, last_harmless(orphan)
+        chat = orphan.chat
         members = {person.id: person for table in self.tables for person in table.people}
         person = next(p for p in members.values() if chat.is_private or chat.status(p.id).is_in)
         person = members[chat.id] if chat.is_private else person
         place = PRIVATE if chat.is_private else chat.id
         for _ in range(5):
-            if tap is not None and not orphan.is_deleted:
-                await person.press(place, orphan.id, data=pack(tap))
-                await asyncio.sleep(0.2)
+            tap = last_harmless(orphan)
+            if tap is None or orphan.is_deleted:
+                return
+            await person.press(place, orphan.id, data=pack(tap))
+            await asyncio.sleep(SETTLES_S)
         if not orphan.is_deleted:
             self.figures.complaints.append(f"an orphan stays: {orphan.face.content.text!r}")
 

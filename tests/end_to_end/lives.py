@@ -23,7 +23,11 @@ from bot.app import App
 from bot.config import load
 from bot.sandbox.virtual_time import VirtualTimeLoop
 from bot.sandbox.world import TOKEN, World
+from bot.service.ports import UnavailableError
 from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.telegram.photos import Painter
+from tests.end_to_end.disk import Disk, FailingDiskError
 from tests.end_to_end.stage import SeededChance, VirtualClock
 from tests.sandbox.inprocess import InProcessRequest
 
@@ -79,6 +83,8 @@ class _Line:
     def _next(self) -> None:
         future, function = self._line.popleft()
         try:
+            if self._life is not None and self._life.disk.is_failing and _executes(function):
+                raise FailingDiskError("disk I/O error")  # noqa: TRY301 - as SQLite would
             result = function()
         except Exception as error:  # noqa: BLE001 - theirs, who wait for it
             if future is not None and not future.done():
@@ -90,6 +96,12 @@ class _Line:
                 future.set_result(result)
         if self._life is not None and not self._life.is_dead:
             self._life.on_trip()
+
+
+def _executes(function: Callable[[], object]) -> bool:
+    """Whether statements are to be executed; a connection is made and undone on any disk."""
+    inner = getattr(function, "func", None)
+    return getattr(inner, "__name__", "") == "_execute_fetchall"
 
 
 class _Mortal(Coroutine[Any, Any, Any]):
@@ -128,8 +140,11 @@ def task_factory(loop, coroutine, context=None):
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Let aiosqlite work in the loop's own thread."""
-    with patch.multiple("aiosqlite.core", Thread=_NoThread, SimpleQueue=_Line):
+    """Let aiosqlite work in the loop's own thread, where nobody waits for a lock."""
+    with (
+        patch.multiple("aiosqlite.core", Thread=_NoThread, SimpleQueue=_Line),
+        patch("bot.store.connection.LOCK_WAIT_S", 0.0),
+    ):
         yield
 
 
@@ -162,8 +177,13 @@ class Life:
         dies_at: The step of one of its tasks that is never taken, or None.
         on_trip: Called after everything the database did.
         on_heard: Called when an answered poll has reached it.
+        disk: Where the database lies.
+        painter: Draws, at fixed instants; None: everything is told in words.
         heard_at: When that was last, for whoever is called.
+        up_at: Since when it listens.
+        died_at: Since when it is over.
         died: Set when it is over.
+        refused: Why it could not begin, as whoever runs the bot is told.
     """
 
     world: World
@@ -171,10 +191,15 @@ class Life:
     seed: int
     on_trip: Callable[[], None]
     on_heard: Callable[["Life"], None]
+    disk: Disk
+    painter: Painter | None = None
     dies_at: int | None = None
     steps: int = 0
     is_dead: bool = False
     heard_at: float | None = None
+    up_at: float | None = None
+    died_at: float | None = None
+    refused: str | None = None
     tasks: dict[asyncio.Task[Any], _Mortal] = field(default_factory=dict)
     died: asyncio.Event = field(default_factory=asyncio.Event)
     app: App | None = None
@@ -190,7 +215,16 @@ class Life:
         context = contextvars.copy_context()
         context.run(_life.set, self)
         loop = asyncio.get_running_loop()
-        self.birth = loop.create_task(self._start(), context=context)
+        self.birth = loop.create_task(self._begin(), context=context)
+
+    async def _begin(self) -> None:
+        try:
+            await self._start()
+        except (StoreError, UnavailableError) as error:  # the command line says it and ends
+            self.refused = str(error)
+            self.die()
+        else:
+            self.up_at = self.world.clock.now()
 
     async def _start(self) -> None:
         settings = load(
@@ -198,7 +232,7 @@ class Life:
                 "TELEGRAM_BOT_TOKEN": TOKEN,
                 "TELEGRAM_API_URL": "http://sandbox",
                 "SCOPA_DATABASE": str(self.path),
-                "SCOPA_PICTURES": "off",  # they are drawn beside the loop, at no fixed instant
+                "SCOPA_PICTURES": "off",  # a studio draws beside the loop, at no fixed instant
             },
             dotenv=None,
         )
@@ -209,16 +243,18 @@ class Life:
             clock=VirtualClock(),
             chance=SeededChance(self.seed),
             requests=lambda: _Wire(self.world, self),
+            painter=self.painter,
         )
         await self.app.start()
 
     @property
     def is_up(self) -> bool:
         """Whether it has started and could be stopped."""
-        return not self.is_dead and self.birth.done()
+        return not self.is_dead and self.up_at is not None
 
     def connected(self, connection: sqlite3.Connection) -> None:
         self._connections.append(connection)
+        self.disk.connections = self._connections
 
     def step(self) -> bool:
         """Count a step; return whether it must not be taken any more."""
@@ -229,7 +265,7 @@ class Life:
 
     def die(self) -> None:
         """Lose everything that is not in the file, now."""
-        self.is_dead = True
+        self._end()
         for connection in self._connections:
             connection.close()
         self.died.set()
@@ -255,4 +291,9 @@ class Life:
         context.run(_life.set, self)
         await asyncio.get_running_loop().create_task(self.app.stop(), context=context)
         await self.database.close()
+        self._end()
+
+    def _end(self) -> None:
         self.is_dead = True
+        self.died_at = self.world.clock.now()
+        self.disk.connections = ()

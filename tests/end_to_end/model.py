@@ -20,6 +20,7 @@ from engine import (
     DeckSealed,
     Event,
     Match,
+    MatchCancelled,
     MatchStarted,
     SeatKept,
     SeatReturned,
@@ -27,6 +28,7 @@ from engine import (
     SmazzataScored,
     evolve,
 )
+from tests.end_to_end.assent import Assent
 
 OUTAGE_S = 20.0
 """A longer silence of Telegram gives whoever is on turn half of the clock again."""
@@ -70,15 +72,15 @@ class Model:
     """Reads what was committed and notes what cannot be.
 
     Attributes:
-        back_at: When the bot, or its place in a group, was there again after an absence.
-        asked: What each person pressed: the tap, and when.
+        back_at: When the bot was there again after an absence, in one room or in all of them.
+        assent: What people pressed and typed.
         gone: When each person left, was away or could not be reached.
     """
 
     path: Path
     now: Callable[[], float]
-    back_at: list[float] = field(default_factory=list)
-    asked: dict[int, list[tuple[float, Tap]]] = field(default_factory=lambda: defaultdict(list))
+    back_at: list[tuple[float, int | None]] = field(default_factory=list)
+    assent: Assent = field(default_factory=Assent)
     gone: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
     logs: dict[int, Log] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -114,6 +116,11 @@ class Model:
         """Whether there is anything to read."""
         return self.counted["transactions judged"] > 0
 
+    def return_to(self, chat: int) -> None:
+        """Note that the bot is in a group again."""
+        for row in self._rows("SELECT id FROM room WHERE chat_id = ?", chat):
+            self.back_at.append((self.now(), row["id"]))
+
     def close(self) -> None:
         if self._reader is not None:
             self._reader.close()
@@ -144,6 +151,11 @@ class Model:
             row["seat"]: row["person_id"]
             for row in self._rows("SELECT seat, person_id FROM chair WHERE room_id = ?", log.room)
         }
+        newcomers = {
+            seat: person
+            for seat, person in chairs.items()
+            if person is not None and log.sat[seat] and person not in log.sat[seat]
+        }
         for seat, person in chairs.items():
             log.sat[seat].add(person)
         clock = self._rows(
@@ -156,6 +168,8 @@ class Model:
                 self._fault(log, f"event {row['version']} follows {log.version}")
             event, at = decode(row["kind"], row["body"]), row["at"] / 1000
             self._judge(log, event, at, chairs)
+            if isinstance(event, SeatReturned) and event.seat in newcomers:
+                self._judge_substitute(log, event.seat, at, chairs)
             log.match = evolve(log.match, event)
             log.version = row["version"]
             self._note(log, event, at)
@@ -176,8 +190,25 @@ class Model:
                 if log.missed[seat] < 2 and not self.gone[person]:
                     self._fault(log, f"seat {seat} was taken from somebody who was there")
                 log.missed[seat] = 0
+            case MatchCancelled():
+                began, last = log.history[0][0], log.history[-1][0]
+                if not self.assent.to_cancel(log.room, at, began, last):
+                    self._fault(log, "it was cancelled, and nobody had asked for that")
             case _:
                 pass
+
+    def _judge_substitute(
+        self, log: Log, seat: int, at: float, chairs: dict[int, int | None]
+    ) -> None:
+        self.counted["substitutes"] += 1
+        kept = log.match.kept
+        present = {
+            each: person
+            for each, person in chairs.items()
+            if person is not None and each not in kept and each != seat
+        }
+        if not self.assent.to_give(log.room, at, chairs[seat], present):
+            self._fault(log, f"seat {seat} was given away, and the others had not agreed")
 
     def _judge_play(
         self,
@@ -202,7 +233,9 @@ class Model:
             self.counted["plays of built-in players"] += 1
             return
         at_play = (log.room, log.number, log.match.number, log.played[event.seat] + 1)
-        if any(_asks(tap, at_play, event) and when <= at for when, tap in self.asked[person]):
+        if any(
+            _asks(tap, at_play, event) and when <= at for when, tap in self.assent.asked[person]
+        ):
             self.counted["plays of people"] += 1
             log.missed[event.seat] = 0
             return
@@ -218,7 +251,8 @@ class Model:
         had = at - log.turn_at
         if had < clock - SLACK_S:
             self._fault(log, f"a card was played for somebody after {had:.1f} of {clock} s")
-        since = max((back for back in self.back_at if log.turn_at < back <= at), default=None)
+        here = (back for back, room in self.back_at if room in {None, log.room})
+        since = max((back for back in here if log.turn_at < back <= at), default=None)
         if since is not None and at - since < clock / 2 - SLACK_S:
             self._fault(
                 log, f"a card was played for somebody {at - since:.1f} s after an outage ({clock})"

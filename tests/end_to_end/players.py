@@ -44,8 +44,6 @@ class Evening:
                 await self.press(person, "Mi siedo")
             for _ in range(bots):
                 await self.press(first, "Aggiungi")
-                await self.press(first, "Barista")
-                await self.press(first, "‹")
         await self.press(first, "Inizia")
 
     async def play(self) -> str:

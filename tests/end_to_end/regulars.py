@@ -91,7 +91,7 @@ class Regulars:
         for person in self.people:
             await self._insist(person, "Mi siedo")
         for bot in self.bots:
-            await self._walk(host, "Aggiungi", bot)
+            await self._walk(host, "🤖 Barista ▸", "diverso ▸", f"+ 🤖 {bot}")
 
     async def _walk(self, person: Person, *labels: str) -> None:
         """Press through a menu; a page that folded meanwhile is opened again."""
@@ -139,7 +139,7 @@ class Regulars:
             choices = await self._choices(person)
             if not choices:
                 await asyncio.sleep(LOOKS_EVERY_S)
-                if self.rng.random() < 0.01:
+                if self.rng.random() < 0.05:
                     await self._look_again(person)
                 continue
             await asyncio.sleep(self.rng.uniform(0, self.thinks))
@@ -192,8 +192,8 @@ class Regulars:
             case taps.CutDeck():
                 return place == PRIVATE or f"{name} taglia" in message.text
             case taps.Play() | taps.PickCard() | taps.PickNumber() | taps.PickCapture():
-                if place == PRIVATE:  # cards are there off turn too
-                    return OFF_TURN not in message.text
+                if place == PRIVATE or message.kind == "ephemeral":
+                    return OFF_TURN not in message.text  # cards are there off turn too
                 return name in message.text.rpartition("Tocca")[2]
             case _:
                 return False

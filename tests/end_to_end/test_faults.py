@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, closing, suppress
 
 import pytest
 
+from bot.sandbox.people import PRIVATE
 from bot.store.batch import Statement
 from bot.store.trouble import TroubleError
 from tests.end_to_end.players import is_card
@@ -114,6 +115,36 @@ async def test_a_press_that_cannot_be_stored_is_told_so_and_done_later(
 
         if trouble is locked:
             assert "🏆" in await evening.play()
+
+
+@pytest.mark.parametrize(("trouble", "_"), TROUBLES)
+async def test_a_command_that_cannot_be_stored_is_told_so_once_and_obeyed_later(
+    tmp_path, trouble, _
+):
+    async with stage(tmp_path) as each:
+        anna, bruno = each.person("Anna"), each.person("Bruno", "en")
+        group = each.world.groups.create("Bar Sport", [anna.id, bruno.id])
+        other = each.world.groups.create("Circolo", [bruno.id])
+        await asyncio.sleep(5)
+        async with trouble(each):
+            await anna.send(group, "/scopa")
+            for _n in range(5):
+                await anna.send(group, "/regole")
+            await anna.send(group, "chiacchiere")
+            await bruno.send(other, "/scopa")
+            await bruno.send(PRIVATE, "/start")
+            await asyncio.sleep(20)
+            assert len(said(await anna.see(group), PATIENCE)) == 1
+            for chat in (other, PRIVATE):
+                assert len(said(await bruno.see(chat), "I cannot save")) == 1
+        await asyncio.sleep(15)
+        for person, chat, label in ((anna, group, "Mi siedo"), (bruno, other, "Sit down")):
+            assert [m for m in await person.see(chat) if m.button(label)]
+        assert len(said(await anna.see(group), PATIENCE)) == 1
+
+
+def said(messages, words):
+    return [message for message in messages if words in message.text]
 
 
 async def test_an_update_that_cannot_be_stored_is_not_confirmed_and_stays_at_telegram(tmp_path):

@@ -97,5 +97,35 @@ async def test_a_person_at_two_tables_of_groups_with_one_title_plays_each_match(
         assert ended[0]["n"] == 2
 
 
+async def test_a_table_is_shown_again_when_its_topic_is_opened_again(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        forum = each.world.groups.create("Circolo", [anna.id], topics=["Scopa"])
+        (thread,) = each.world.groups.topics_of(forum).values()
+        each.world.groups.close_topic(forum, thread)
+        await anna.send(forum, "/scopa", thread=thread)  # she created the group, and may
+        await asyncio.sleep(20)
+        assert await tables(anna, forum) == []
+
+        each.world.groups.reopen_topic(forum, thread)
+        await asyncio.sleep(10)
+        (table,) = await tables(anna, forum)
+        assert table.thread == thread
+
+
+async def test_whoever_lets_the_bot_write_again_finds_their_private_table(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        await anna.send(PRIVATE, "/scopa")
+        await asyncio.sleep(5)
+        anna.block()
+        await asyncio.sleep(5)
+        anna.unblock()
+        await asyncio.sleep(10)
+
+        (table,) = await tables(anna, PRIVATE)
+        assert "Anna" not in table.text.partition("\n\n")[2], "she left it with the bot"
+
+
 def cards(message):
     return [button for row in message.buttons for button in row if button.data is not None]

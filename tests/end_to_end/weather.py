@@ -10,17 +10,21 @@ from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.world import World
 
 SENDS = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage")
+PICTURES = ("sendPhoto", "editMessageMedia", "editMessageCaption")
+CALLS = (*SENDS, *PICTURES)
 KINDS = (
-    ("500", (*SENDS, "answerCallbackQuery", "getUpdates", "getChatAdministrators", "getMe")),
-    ("timeout", (*SENDS, "answerCallbackQuery", "getUpdates", "getChatAdministrators")),
-    ("timeout-after", (*SENDS, "answerCallbackQuery", "getUpdates")),
-    ("unreachable", (*SENDS, "answerCallbackQuery", "getUpdates", None)),
-    ("429:3", SENDS),
-    ("429:20", SENDS[:2]),
+    ("500", (*CALLS, "answerCallbackQuery", "getUpdates", "getChatAdministrators", "getMe")),
+    ("timeout", (*CALLS, "answerCallbackQuery", "getUpdates", "getChatAdministrators")),
+    ("timeout-after", (*CALLS, "answerCallbackQuery", "getUpdates")),
+    ("unreachable", (*CALLS, "answerCallbackQuery", "getUpdates", None)),
+    ("429:3", CALLS),
+    ("429:20", ("sendMessage", "editMessageText", "editMessageMedia")),
     ("400:message to edit not found", ("editMessageText",)),
     ("400:message can't be deleted for everyone", ("deleteMessage",)),
-    ("400:something nobody has heard of", SENDS),
+    ("400:something nobody has heard of", CALLS),
+    ("400:wrong file identifier/HTTP URL specified", PICTURES[:2]),
     ("403", ("sendMessage", "editMessageText")),
+    ("409", ("getUpdates",)),
     ("duplicate-update", (None,)),
     ("reorder-updates", (None,)),
     ("poison-update", (None,)),
@@ -87,7 +91,7 @@ class Weather:
         chat = None
         if kind == "403":  # of a group it would be a lie that nobody ever takes back
             chat = self.rng.choice(self.people)
-        times = self.rng.choice((1, 1, 1, 2, 3)) if kind != "403" else 1
+        times = self.rng.choice((1, 1, 1, 2, 3)) if kind not in {"403", "409"} else 1
         nth = self.rng.randint(1, 3)
         self.faults.plan(Fault(kind, method, chat, nth=nth, times=times))
 

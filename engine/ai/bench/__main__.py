@@ -1,15 +1,17 @@
-"""``python -m engine.ai.bench``: play duplicate deals between two built-in players."""
+"""``python -m engine.ai.bench``: duplicate deals, or whole matches, between any players."""
 
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from time import process_time  # noqa: TID251 - a bench measures time; players never see it
+from typing import TypeAlias
 
-from engine.ai.bench.duplicate import Deal, Spent, play_deal
-from engine.ai.bench.references import CONTESTANTS
-from engine.ai.bench.report import lines
+from engine.ai.bench.duplicate import Duplicate, Spent, Table
+from engine.ai.bench.references import CONTESTANTS, contestant
+from engine.ai.bench.report import Measured, cross_table, lines
 from engine.ai.search.routines import compiled, use
 from engine.rules import Rules, scopa, scopone_scientifico
 
@@ -23,13 +25,25 @@ GAMES = {
 }
 _CHUNK = 20
 
+_Task: TypeAlias = tuple[tuple[str, str], Rules, bool, str, range]
+_Part: TypeAlias = tuple[list[Duplicate], tuple[Spent, Spent]]
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, report, return the status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m engine.ai.bench", description=__doc__)
-    parser.add_argument("players", nargs="+", choices=sorted(CONTESTANTS), help="two or more")
+    parser.add_argument(
+        "players",
+        nargs="+",
+        type=_name,
+        help=f"{', '.join(sorted(CONTESTANTS))}, or search:walks=…,worlds=…,believes=0,…; "
+        "one plays itself, several a round robin",
+    )
     parser.add_argument("--game", choices=sorted(GAMES), default="scopone")
-    parser.add_argument("--deals", type=int, default=1000)
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument("--deals", type=int, default=1000, help="smazzate (1000)")
+    number.add_argument("--matches", type=int, help="instead of deals: whole matches")
+    parser.add_argument("--target", type=int, help="points that end a match; else the game's")
     parser.add_argument("--seed", default="bench")
     parser.add_argument(
         "--compiled",
@@ -39,19 +53,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args(argv)
+    rules = GAMES[args.game]
+    if args.target is not None:
+        rules = replace(rules, target=args.target)
     prepare(args.compiled)
+    results = {}
     for names in pairings(args.players):
-        deals, spent = measure(
+        results[names] = measure(
             names,
-            GAMES[args.game],
-            args.deals,
+            rules,
+            args.matches or args.deals,
+            is_match=args.matches is not None,
             seed=args.seed,
             processes=args.processes,
             folder=args.compiled,
         )
-        sys.stdout.write("\n".join(lines(names, deals, spent)) + "\n")
-        sys.stdout.flush()
+        _say(lines(results[names], "match" if args.matches else "deal"))
+    if len(args.players) > 2:
+        _say(cross_table(args.players, results))
     return 0
+
+
+def _name(said: str) -> str:
+    try:
+        contestant(said)
+    except (LookupError, ValueError) as error:
+        raise argparse.ArgumentTypeError(f"{said}: {error}") from None
+    return said
+
+
+def _say(report: Sequence[str]) -> None:
+    sys.stdout.write("\n".join(report) + "\n")
+    sys.stdout.flush()
 
 
 def prepare(folder: Path | None) -> None:
@@ -72,39 +105,39 @@ def measure(
     rules: Rules,
     count: int,
     *,
+    is_match: bool = False,
     seed: str,
     processes: int = 1,
     folder: Path | None = None,
-) -> tuple[list[Deal], tuple[Spent, Spent]]:
-    """Play ``count`` deals; the result does not depend on the number of processes."""
+) -> Measured:
+    """Play ``count`` deals or matches; the result does not depend on the number of processes."""
     chunks = [range(at, min(at + _CHUNK, count)) for at in range(0, count, _CHUNK)]
-    tasks = [(names, rules, seed, chunk) for chunk in chunks]
+    tasks = [(names, rules, is_match, seed, chunk) for chunk in chunks]
     if processes == 1:
-        return _gathered(map(_play_chunk, tasks))
+        return _gathered(names, map(_play_chunk, tasks))
     with ProcessPoolExecutor(processes, initializer=prepare, initargs=(folder,)) as pool:
-        return _gathered(pool.map(_play_chunk, tasks))
+        return _gathered(names, pool.map(_play_chunk, tasks))
 
 
-def _play_chunk(
-    task: tuple[tuple[str, str], Rules, str, range],
-) -> tuple[list[Deal], tuple[Spent, Spent]]:
-    names, rules, seed, numbers = task
-    players = CONTESTANTS[names[0]], CONTESTANTS[names[1]]
-    spent = Spent(), Spent()
-    deals = [play_deal(rules, players, f"{seed} {at}", process_time, spent) for at in numbers]
-    return deals, spent
+def _play_chunk(task: _Task) -> _Part:
+    names, rules, is_match, seed, numbers = task
+    table = Table(
+        rules=rules,
+        players=(contestant(names[0]), contestant(names[1])),
+        clock=process_time,
+        is_match=is_match,
+    )
+    return [table.play_twice(f"{seed} {at}") for at in numbers], table.spent
 
 
-def _gathered(
-    parts: Iterable[tuple[list[Deal], tuple[Spent, Spent]]],
-) -> tuple[list[Deal], tuple[Spent, Spent]]:
-    deals: list[Deal] = []
+def _gathered(names: tuple[str, str], parts: Iterable[_Part]) -> Measured:
+    duplicates: list[Duplicate] = []
     spent = Spent(), Spent()
     for more, times in parts:
-        deals += more
+        duplicates += more
         for total, part in zip(spent, times, strict=True):
             total.merge(part)
-    return deals, spent
+    return Measured(names, duplicates, spent)
 
 
 if __name__ == "__main__":

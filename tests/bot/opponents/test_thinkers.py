@@ -3,10 +3,12 @@
 import asyncio
 import os
 import signal
+from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.opponents import Thinkers, worker
 from bot.service.opponents import NAMES, OFFERED, QuickOpponents, is_slow, player, totals_of
@@ -20,6 +22,10 @@ async def thinkers():
     made = Thinkers(workers=1, limit=timedelta(milliseconds=200))
     yield made
     await made.stop()
+
+
+def processes(thinkers):
+    return tuple(thinkers._pool._processes)
 
 
 def opening():
@@ -58,14 +64,70 @@ async def test_when_its_process_is_killed_a_quick_player_moves_and_a_new_one_is_
     assert await asyncio.wrap_future(thinkers._pool.submit(worker.process_id)) != victim
 
 
-async def test_a_search_that_does_not_end_is_ended():
-    thinkers = Thinkers(workers=1, limit=timedelta(hours=1), patience=timedelta(milliseconds=50))
+async def test_a_search_that_does_not_end_is_ended(thinkers):
     _, seen = opening()
-    quick = TraditionalPlayer().choose(seen, None)
+    await thinkers.choose("maestro", seen, ())
+    endless = asyncio.wrap_future(thinkers._pool.submit(sleep, 3600))
+    thinkers._patience = 0.05
+    await asyncio.sleep(0.1)
+
+    assert await thinkers.choose("maestro", seen, ()) == TraditionalPlayer().choose(seen, None)
+
+    assert thinkers._pool is None
+    with pytest.raises(BrokenProcessPool):
+        await endless
+
+
+async def test_however_many_wait_each_search_is_made(thinkers):
+    """Load stretches the pace: together they wait for longer than patience with any of them."""
+    _, seen = opening()
+    await thinkers.choose("maestro", seen, ())
+    begun = monotonic()
+    await thinkers.choose("maestro", seen, ())
+    thinkers._patience = 6 * (monotonic() - begun)
+    begun = monotonic()
+    with capture_logs() as logs:
+        moves = await asyncio.gather(*(thinkers.choose("maestro", seen, ()) for _ in range(25)))
+    assert monotonic() - begun > thinkers._patience
+    assert all(move in seen.legal_moves for move in moves)
+    assert logs == []
+
+
+async def test_nobody_waits_for_a_free_process_for_ever(thinkers):
+    _, seen = opening()
+    await thinkers.choose("maestro", seen, ())
+    thinkers._limit, thinkers._queue = timedelta(seconds=1), 0.05
+    first = asyncio.create_task(thinkers.choose("maestro", seen, ()))
+    await asyncio.sleep(0)
+
+    assert await thinkers.choose("maestro", seen, ()) == TraditionalPlayer().choose(seen, None)
+    assert not first.done()
+    assert await first in seen.legal_moves
+
+
+async def test_processes_that_are_slow_to_start_are_left_to_start():
+    thinkers = Thinkers(
+        workers=1, limit=timedelta(milliseconds=1), patience=timedelta(milliseconds=100)
+    )
+    _, seen = opening()
     try:
-        assert await thinkers.choose("maestro", seen, ()) == quick
+        quick = await thinkers.choose("maestro", seen, ())
+        assert quick == TraditionalPlayer().choose(seen, None)
+        pool = thinkers._pool
+        await asyncio.wrap_future(pool.submit(worker.process_id))
+        assert thinkers._pool is pool
+        assert thinkers._is_up  # by the answer that came too late to be played
     finally:
         await thinkers.stop()
+
+
+async def test_a_process_is_started_as_soon_as_somebody_sits_who_will_need_it(thinkers):
+    thinkers.expect(["barista", "nonno"])
+    assert thinkers._pool is None
+    thinkers.expect(["barista", "maestro"])
+    (process,) = processes(thinkers)
+    thinkers.expect(["maestro"])
+    assert processes(thinkers) == (process,)
 
 
 async def test_stopping_ends_the_processes(thinkers):
@@ -79,6 +141,20 @@ async def test_stopping_ends_the_processes(thinkers):
     assert [child.pid for child in children] == [process]
     children[0].join(10)
     assert not children[0].is_alive()
+
+
+async def test_stopping_cancels_whoever_waits_and_starts_nothing_anew(thinkers):
+    _, seen = opening()
+    await thinkers.choose("maestro", seen, ())
+    thinkers._limit = timedelta(seconds=2)
+    waiting = [asyncio.create_task(thinkers.choose("maestro", seen, ())) for _ in range(5)]
+    await asyncio.sleep(0.05)
+
+    await thinkers.stop()
+
+    answers = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(each, asyncio.CancelledError) for each in answers)
+    assert thinkers._pool is None
 
 
 async def test_who_is_away_is_played_by_tradition():

@@ -76,6 +76,7 @@ def lobbies(language):
         "more",
         "hand",
         "opponents",
+        "mixed",
         "size",
         "rules",
         "rules_fine",

@@ -83,7 +83,7 @@ def test_every_page_of_the_lobby_fits(language, game):
     size = 4 if game == "scopone" else 6
     chairs = long_people(size)
     odd = tuple(sorted((name, value) for name, value in ODD.items() if name != "first_mazziere"))
-    pages = [None, "more", "hand", "look", "opponents", "size", "rules", "rules_fine"]
+    pages = [None, "more", "hand", "look", "opponents", "mixed", "size", "rules", "rules_fine"]
     pages += [f"rules_{name}" for name in ODD if name != "end"]
     for page in pages:
         of = room(*chairs, size=size, game=game, menu=page, language=language, options=odd)

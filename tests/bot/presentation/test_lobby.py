@@ -81,6 +81,7 @@ def test_the_usual_buttons_are_there():
         "Mi siedo",
         "Mi alzo",
         "🤖 Aggiungi",
+        "🤖 Barista ▸",
         "Regole ▸",
         "▶️ Inizia",
         "💬 Chat",
@@ -105,7 +106,14 @@ def test_a_lobby_about_to_start_says_so_and_can_be_held():
 
 def test_in_private_there_is_neither_a_chat_button_nor_a_second_chair_to_sit_on():
     screen = show(private(room(*people("Anna"), Chair(opponent="greedy"))), PostKind.LOBBY)
-    assert labels(screen) == ["Mi alzo", "🤖 Aggiungi", "Regole ▸", "▶️ Inizia", "⋯"]
+    assert labels(screen) == [
+        "Mi alzo",
+        "🤖 Aggiungi",
+        "🤖 Barista ▸",
+        "Regole ▸",
+        "▶️ Inizia",
+        "⋯",
+    ]
 
 
 def test_scopone_always_says_whether_taking_is_compulsory_r13():
@@ -168,7 +176,16 @@ def test_scopone_has_no_choice_of_size():
 
 
 def test_every_page_leads_back():
-    for page in ("more", "opponents", "size", "rules", "rules_fine", "rules_cut", "rules_target"):
+    for page in (
+        "more",
+        "opponents",
+        "mixed",
+        "size",
+        "rules",
+        "rules_fine",
+        "rules_cut",
+        "rules_target",
+    ):
         assert lobby(menu=page).buttons[-1][0].label == "‹"
 
 
@@ -178,10 +195,30 @@ def test_an_unknown_page_shows_the_lobbys_own_buttons():
     assert labels(show(table, PostKind.LOBBY)) == labels(lobby())
 
 
-def test_opponents_are_offered_by_name():
-    screen = lobby(menu="opponents")
+def test_opponents_of_another_kind_are_offered_by_name():
+    screen = lobby(menu="mixed")
     added = {tap.name for tap in taps_of(screen) if isinstance(tap, taps.AddOpponent)}
     assert added == set(OFFERED)
+
+
+def test_one_press_adds_an_opponent_of_the_chats_level():
+    chat = replace(room().chat, opponent="maestro")
+    screen = show(replace(room(*people("Anna")), chat=chat), PostKind.LOBBY)
+    assert taps.AddOpponent(taps.At(12, 1), "maestro") in taps_of(screen)
+    assert "🤖 Maestro ▸" in labels(screen)
+
+
+def test_the_level_in_force_is_marked_and_every_other_offered():
+    chat = replace(room().chat, opponent="zia")
+    screen = show(replace(room(menu="opponents"), chat=chat), PostKind.LOBBY)
+    chosen = [tap.name for tap in taps_of(screen) if isinstance(tap, taps.ChooseLevel)]
+    assert chosen == list(OFFERED)
+    assert [label for label in labels(screen) if "✓" in label] == ["🤖 Zia Pina ✓"]
+
+
+def test_the_rules_lead_to_the_level_as_well():
+    screen = lobby(menu="rules")
+    assert taps.OpenMenu(taps.At(12, 1), "opponents") in taps_of(screen)
 
 
 # ------------------------------------------------------------------- afterwards
@@ -242,3 +279,26 @@ def test_a_closed_lobby_says_why(closing, words):
         at_table(to_the_end(begun())), stage=Stage.CLOSED, closing=closing, number=2
     )
     assert words in final(after_a_match).text
+
+
+def test_a_group_sees_what_is_chosen_and_nobody_elses_own_choices():
+    looks = labels(lobby(*people("Anna"), menu="look"))
+    assert [each for each in looks if "✓" in each] == ["Immagini ✓", "Italiane ✓", "☀️ Giorno ✓"]
+    assert not any("✓" in each for each in labels(lobby(*people("Anna"), menu="hand")))
+
+
+@pytest.mark.parametrize("chairs", [(), (None, Chair(opponent="greedy"))])
+def test_whoever_stood_up_in_private_still_finds_the_page(chairs):
+    screen = show(private(room(*chairs, menu="hand")), PostKind.LOBBY)
+    assert any(isinstance(tap, taps.OwnSkin) for tap in taps_of(screen))
+
+
+def test_in_private_there_is_no_group_to_look_like_and_no_page_for_one():
+    alone = room(*people("Anna"), Chair(opponent="greedy"))
+    own = show(private(replace(alone, menu="hand")), PostKind.LOBBY)
+    assert not any(isinstance(tap, taps.LikeGroup) for tap in taps_of(own))
+    group = show(private(replace(alone, menu="look")), PostKind.LOBBY)
+    assert not any(isinstance(tap, taps.ChooseSkin) for tap in taps_of(group))
+    rules = show(private(replace(alone, menu="rules")), PostKind.LOBBY)
+    at = taps.At(alone.id, alone.number)
+    assert taps.OpenMenu(at, "hand") in taps_of(rules)

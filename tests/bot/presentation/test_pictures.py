@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.art import Look, Skin
+from bot.art import Look, Skin, Theme
 from bot.art.plates import told
 from bot.presentation.phrases import languages, phrases
-from bot.presentation.pictures import hand_picture, table_picture
+from bot.presentation.pictures import hand_picture, look_of, table_picture
 from bot.presentation.sheet_pictures import count_picture, result_picture, standings_picture
+from bot.service import tastes
 from bot.service.answers import Standing
 from bot.service.hands import moves_of, shown_hand
 from bot.service.people import PersonId
@@ -262,3 +263,11 @@ def test_every_language_has_its_own_words():
     match = played(dealt(begun()), 1)
     titles = {table(match, say=phrases(language)).title for language in languages()}
     assert len(titles) == len(languages())
+
+
+@pytest.mark.parametrize("skin", tastes.Skin)
+@pytest.mark.parametrize("theme", tastes.Theme)
+def test_every_taste_is_a_look_and_the_other_way_round(skin, theme):
+    look = look_of(tastes.Taste(skin, theme))
+    assert (look.skin, look.theme) == (skin, theme)
+    assert [list(each) for each in (Skin, Theme)] == [list(tastes.Skin), list(tastes.Theme)]

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.service import play
+from bot.service import dealing
 from bot.service.lobby import add_opponent, choose_game, choose_size, open_lobby, sit
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, Place
 from bot.service.room import Room
@@ -62,7 +62,7 @@ def lobby(*people, game="scopa", size=None, bots=0, options=(), chat=GROUP) -> R
 def started(*people, seed=1, at=T0, **kwargs) -> Room:
     """A match under way: everybody has just been dealt their first hand."""
     room = lobby(*people, **kwargs)
-    return settle(room, play.start(room, Dice(seed), at).room, at)
+    return settle(room, dealing.start(room, Dice(seed), at).room, at)
 
 
 def apply(room: Room, step: Step, at=T0) -> Room:

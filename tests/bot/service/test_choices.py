@@ -4,19 +4,27 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import play
+from bot.service import picks
 from bot.service.answers import HandAlert, Saying
 from bot.service.hands import laid_out, moves_of, shown_hand
 from bot.service.looks import common_taste, own_order, own_taste, shows_pictures
 from bot.service.presses import By, press
 from bot.service.step import RefusedError
-from bot.service.taps import LikeGroup, OwnOrder, OwnSkin, OwnTheme, PickCapture, PickNumber
+from bot.service.taps import (
+    LikeGroup,
+    OwnOrder,
+    OwnSkin,
+    OwnTheme,
+    PickCapture,
+    PickNumber,
+    ShowHand,
+)
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from engine import DECK, cards, view
 from tests.bot.service.rooms import ANNA, BRUNO, CARLA, T0, Dice, apply, private_chat, started
 from tests.bot.service.test_play import here, several_ways
 
-NEXT = {HandOrder.RANK: HandOrder.SUIT, HandOrder.SUIT: HandOrder.RANK}
+BY_NUMBERS = (replace(ANNA, reachable=False), CARLA)
 
 
 def by(person, **right):
@@ -24,8 +32,8 @@ def by(person, **right):
 
 
 def on_turn(seed=1):
-    """A match under way: the room, whose turn it is, and what they see."""
-    room = started(ANNA, CARLA, seed=seed)
+    """A match of two who play by numbers: the room, whose turn it is, and what they see."""
+    room = started(*BY_NUMBERS, seed=seed)
     return room, room.turn, view(room.match.smazzata, room.turn)
 
 
@@ -50,7 +58,7 @@ def test_a_number_lays_the_card_that_was_told_beside_it(order):
         room = apply(room, step)
         told = step.answer.hand
         for number, card in enumerate(told):
-            laid = play.pick_number(room, seat, here(room, seat), number, order)
+            laid = picks.pick_number(room, seat, here(room, seat), number, order)
             if len(moves_of(seen, shown_hand(seen).index(card))) == 1:
                 assert laid.room.match.smazzata.plays[-1].move.card == card
             else:
@@ -78,7 +86,7 @@ def test_a_card_that_was_picked_is_put_back_when_the_order_changes():
     """Its captures were numbered on the keyboard, which now numbers cards again."""
     room, position, _ = several_ways()
     seat, at = room.turn, here(room, room.turn)
-    picked = apply(room, play.pick_card(room, seat, at, position))
+    picked = apply(room, picks.pick_card(room, seat, at, position))
     assert picked.pick is not None
     changed = apply(picked, chosen(picked, seat, HandOrder.SUIT))
     assert changed.pick is None
@@ -87,10 +95,22 @@ def test_a_card_that_was_picked_is_put_back_when_the_order_changes():
     assert refusal.value.answer.saying is Saying.OLD_BUTTON
 
 
+def test_asking_for_the_hand_puts_a_picked_card_back():
+    """The alert numbers cards; the numbers below the table must not mean captures then."""
+    room, position, _ = several_ways()
+    seat, at = room.turn, here(room, room.turn)
+    picked = apply(room, picks.pick_card(room, seat, at, position))
+    step = press(picked, ShowHand(at), by(room.chair(seat).person), Dice())
+    assert isinstance(step.answer, HandAlert)
+    assert step.room.pick is None
+    others = press(picked, ShowHand(at), by(room.chair(1 - seat).person), Dice())
+    assert others.room.pick == picked.pick
+
+
 def test_the_order_of_others_changes_nothing_for_whoever_is_on_turn():
     room, seat, _ = on_turn()
     changed = apply(room, chosen(room, 1 - seat, HandOrder.SUIT))
-    step = play.pick_number(changed, seat, here(changed, seat), 0, HandOrder.RANK)
+    step = picks.pick_number(changed, seat, here(changed, seat), 0, HandOrder.RANK)
     assert len(step.room.match.smazzata.plays) == 1
 
 
@@ -105,25 +125,26 @@ def test_a_number_pressed_twice_is_told_that_it_was_played():
             for n, card in enumerate(held)
             if len(moves_of(seen, shown_hand(seen).index(card))) == 1
         )
-        room = apply(room, play.pick_number(room, seat, at, number, order))
+        room = apply(room, picks.pick_number(room, seat, at, number, order))
         with pytest.raises(RefusedError) as again:
-            play.pick_number(room, seat, at, number, order)
+            picks.pick_number(room, seat, at, number, order)
         assert again.value.answer.saying is Saying.ALREADY_PLAYED
         with pytest.raises(RefusedError) as other:
-            play.pick_number(room, seat, at, (number + 1) % 3, order)
+            picks.pick_number(room, seat, at, (number + 1) % 3, order)
         assert other.value.answer.saying is Saying.OLD_BUTTON
 
 
 def test_a_number_beyond_the_hand_is_an_old_button():
     room, seat, _ = on_turn()
     with pytest.raises(RefusedError) as refusal:
-        play.pick_number(room, seat, here(room, seat), 9, HandOrder.RANK)
+        picks.pick_number(room, seat, here(room, seat), 9, HandOrder.RANK)
     assert refusal.value.answer.saying is Saying.OLD_BUTTON
 
 
-def test_in_private_a_new_order_is_a_short_word_since_the_hand_shows_it():
-    room, seat, _ = on_turn()
-    step = chosen(room, seat, HandOrder.SUIT, in_private=True)
+def test_with_a_private_chat_a_new_order_is_a_short_word_since_the_hand_shows_it():
+    room = started(ANNA, BRUNO)
+    seat = room.turn
+    step = chosen(room, seat, HandOrder.SUIT)
     assert step.answer.saying is Saying.ORDER_SUIT
     assert own_order(step.room, seat) is HandOrder.SUIT
 

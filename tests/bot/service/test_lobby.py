@@ -1,14 +1,15 @@
 """Who sits where, and by which rules."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from bot.service import lobby as use
 from bot.service.answers import Saying
+from bot.service.dealing import start
 from bot.service.games import OPTIONS, rules_of
-from bot.service.people import Person, PersonId
-from bot.service.play import start
+from bot.service.people import Person, PersonId, Place
 from bot.service.room import Stage
 from bot.service.settle import settle
 from bot.service.step import RefusedError
@@ -56,6 +57,27 @@ def test_whoever_sits_may_move_to_a_free_seat_of_a_chosen_size():
     assert names(room) == [None, "Bruno", None, "Anna"]
 
 
+def test_a_level_holds_for_those_who_sit_and_those_to_come():
+    room = apply(lobby(ANNA, bots=2), use.choose_level(lobby(ANNA, bots=2), "maestro"))
+    assert names(room) == ["Anna", "maestro", "maestro"]
+    assert room.chat.opponent == "maestro"
+
+
+def test_a_level_folds_the_menu_and_may_be_mixed_afterwards():
+    room = lobby(ANNA)
+    room = apply(room, use.choose_level(replace(room, menu="opponents"), "nonno"))
+    room = apply(room, use.add_opponent(room, "zia"))
+    assert room.menu is None
+    assert names(room) == ["Anna", "zia"]
+    assert room.chat.opponent == "nonno"
+
+
+def test_a_private_table_is_laid_for_an_opponent_of_the_chats_level():
+    chat = replace(private_chat(ANNA), opponent="ragioniere")
+    room = use.open_lobby(chat, Place(chat.id), ANNA, "scopone", T0)
+    assert names(room) == ["Anna", *["ragioniere"] * 3]
+
+
 @pytest.mark.parametrize(
     ("room", "step", "expected"),
     [
@@ -67,6 +89,7 @@ def test_whoever_sits_may_move_to_a_free_seat_of_a_chosen_size():
         (lobby(ANNA), lambda r: use.stand(r, BRUNO), Saying.NOT_SEATED),
         (lobby(ANNA), use.drop_opponent, Saying.NO_OPPONENT),
         (lobby(ANNA), lambda r: use.add_opponent(r, "nobody"), Saying.OLD_BUTTON),
+        (lobby(ANNA), lambda r: use.choose_level(r, "greedy"), Saying.OLD_BUTTON),
         (lobby(ANNA, bots=4), lambda r: use.choose_size(r, 4), Saying.TOO_MANY_SEATED),
         (lobby(ANNA, bots=4), lambda r: use.choose_game(r, "scopone"), Saying.TOO_MANY_SEATED),
         (lobby(ANNA), lambda r: use.choose_size(r, 5), Saying.OLD_BUTTON),

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.service import play
+from bot.service import dealing, picks, play
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of, shown_hand
 from bot.service.overdue import Bench, play_for, ring, to_play_for
@@ -58,7 +58,7 @@ def play_on(room, *, until, dice=None, at=T0):
             seat = room.turn
             step = play.play_move(room, seat, here(room, seat), first_move(room))
         else:
-            step = play.next_smazzata(room, dice)
+            step = dealing.next_smazzata(room, dice)
         room = settle(room, step.room, at)
     return room
 
@@ -95,7 +95,7 @@ def test_the_same_number_again_is_told_it_was_played_and_another_that_it_is_old(
         move = first_move(room)
         held = shown_hand(seen)
         room = apply(room, play.play_move(room, seat, at, move))
-        said = [refusal_of(partial(play.pick_card, room, seat, at, n)) for n in range(len(held))]
+        said = [refusal_of(partial(picks.pick_card, room, seat, at, n)) for n in range(len(held))]
         at_move = held.index(move.card)
         assert said[at_move] is Saying.ALREADY_PLAYED
         assert {Saying.OLD_BUTTON} >= {s for n, s in enumerate(said) if n != at_move}
@@ -168,19 +168,19 @@ def test_a_card_with_several_ways_is_picked_first_and_then_taken_by_number():
     room, position, ways = several_ways()
     at, seat = here(room, room.turn), room.turn
 
-    step = play.pick_card(room, seat, at, position)
+    step = picks.pick_card(room, seat, at, position)
     picked = apply(room, step)
-    taken = apply(picked, play.pick_capture(picked, seat, at, 1))
+    taken = apply(picked, picks.pick_capture(picked, seat, at, 1))
 
     assert step.answer == CapturesAlert(ways, page=0)
     assert picked.match == room.match
     assert taken.match.smazzata.plays[-1].move == ways[1]
     assert taken.pick is None
-    assert apply(picked, play.put_back(picked, seat, at)).pick is None
-    assert refusal_of(lambda: play.pick_capture(picked, seat, at, 99)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.pick_capture(room, seat, at, 0)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.turn_page(picked, seat, at, 7)) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.pick_card(room, seat, at, 9)) is Saying.OLD_BUTTON
+    assert apply(picked, picks.put_back(picked, seat, at)).pick is None
+    assert refusal_of(lambda: picks.pick_capture(picked, seat, at, 99)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.pick_capture(room, seat, at, 0)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.turn_page(picked, seat, at, 7)) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: picks.pick_card(room, seat, at, 9)) is Saying.OLD_BUTTON
 
 
 def test_in_private_the_ways_are_buttons_and_no_alert_covers_them():
@@ -198,7 +198,7 @@ def test_a_card_that_goes_one_way_is_played_by_its_number():
     seen = view(room.match.smazzata, room.turn)
     position = next(n for n in range(3) if len(moves_of(seen, n)) == 1)
 
-    step = play.pick_card(room, room.turn, here(room, room.turn), position)
+    step = picks.pick_card(room, room.turn, here(room, room.turn), position)
 
     assert step.room.match.smazzata.plays[-1].move.card == shown_hand(seen)[position]
 
@@ -215,8 +215,8 @@ def test_one_can_look_at_ones_hand_at_any_time():
 def test_the_count_waits_for_those_present_and_for_twenty_seconds():
     room = play_on(started(ANNA, BRUNO), until=lambda r: r.stage is not Stage.PLAYING, at=after(9))
 
-    one = apply(room, play.go_ahead(room, Seat(0), 1, Dice()), after(10))
-    both = apply(one, play.go_ahead(one, Seat(1), 1, Dice()), after(11))
+    one = apply(room, dealing.go_ahead(room, Seat(0), 1, Dice()), after(10))
+    both = apply(one, dealing.go_ahead(one, Seat(1), 1, Dice()), after(11))
 
     assert room.stage is Stage.COUNTING
     assert room.clocks.next_at == one.clocks.next_at == after(29)
@@ -235,7 +235,7 @@ def test_nobody_waits_for_whoever_left():
         seat = room.turn
         room = apply(room, play.played(room, room.match, seat, first_move(room)))
 
-    assert apply(room, play.go_ahead(room, Seat(0), 1, Dice())).stage is Stage.PLAYING
+    assert apply(room, dealing.go_ahead(room, Seat(0), 1, Dice())).stage is Stage.PLAYING
 
 
 def test_a_seat_that_was_left_is_kept_until_its_player_returns():
@@ -248,6 +248,7 @@ def test_a_seat_that_was_left_is_kept_until_its_player_returns():
     assert refusal_of(lambda: play.play_move(left, seat, at, move)) is Saying.KEPT_FOR_YOU
     assert refusal_of(lambda: play.leave(left, seat)) is Saying.ALREADY_LEFT
     back = apply(left, play.come_back(left, seat), after(2))
+    assert view(back.match.smazzata, seat).hand == view(room.match.smazzata, seat).hand
     assert back.clocks.opponent_at is None
     assert refusal_of(lambda: play.come_back(back, seat)) is Saying.NOT_LEFT
     assert apply(back, play.play_move(back, seat, at, move)).match.smazzata.plays
@@ -255,7 +256,7 @@ def test_a_seat_that_was_left_is_kept_until_its_player_returns():
 
 def test_a_built_in_player_plays_what_it_thought_out_unless_the_match_moved_on():
     room = lobby(ANNA, bots=1)
-    room = settle(room, play.start(room, Dice(3), T0).room, T0)
+    room = settle(room, dealing.start(room, Dice(3), T0).room, T0)
     room = play_on(room, until=lambda r: r.turn == 1)
     thought = to_play_for(room, fair(3))
 
@@ -269,7 +270,7 @@ def test_a_built_in_player_plays_what_it_thought_out_unless_the_match_moved_on()
 
 def test_in_private_the_bot_is_quicker():
     room = lobby(ANNA, chat=private_chat(ANNA))
-    room = settle(room, play.start(room, Dice(3), T0).room, T0)
+    room = settle(room, dealing.start(room, Dice(3), T0).room, T0)
     room = play_on(room, until=lambda r: r.turn == 1)
 
     assert room.clocks.opponent_at == after(1)
@@ -283,7 +284,7 @@ def test_the_end_shows_the_result_and_a_rematch_keeps_the_seats():
     again = apply(room, rematch(room, BRUNO), after(5))
     assert (again.stage, again.number, again.opener) == (Stage.LOBBY, 2, BRUNO.id)
     assert again.chairs == room.chairs
-    begun = apply(again, play.start(again, Dice(8), after(6)), after(6))
+    begun = apply(again, dealing.start(again, Dice(8), after(6)), after(6))
     assert begun.match.mazziere == room.match.mazziere
     assert begun.match.draw is None
     assert begun.match.version < room.match.version
@@ -339,16 +340,16 @@ def test_a_button_of_an_earlier_match_does_nothing():
 def test_a_player_cuts_the_deck_where_the_group_wants_the_ritual():
     """R6: the player on the mazziere's left, any of 39 places; by itself after ten seconds."""
     room = lobby(ANNA, BRUNO, CARLA, options=(("cut", "player"),))
-    room = settle(room, play.start(room, Dice(), T0).room, T0)
+    room = settle(room, dealing.start(room, Dice(), T0).room, T0)
     cutter = room.match.cutter
 
     assert room.match.phase is Phase.TO_CUT
     assert room.clocks.cut_at == after(10)
     other = room.match.rules.next_seat(cutter)
-    assert refusal_of(lambda: play.cut(room, other, 1, 20, Dice())) is Saying.NOT_THE_CUTTER
-    assert refusal_of(lambda: play.cut(room, cutter, 1, 40, Dice())) is Saying.OLD_BUTTON
-    assert refusal_of(lambda: play.cut(room, cutter, 2, 20, Dice())) is Saying.OLD_BUTTON
-    step = play.cut(room, cutter, 1, 20, Dice())
+    assert refusal_of(lambda: dealing.cut(room, other, 1, 20, Dice())) is Saying.NOT_THE_CUTTER
+    assert refusal_of(lambda: dealing.cut(room, cutter, 1, 40, Dice())) is Saying.OLD_BUTTON
+    assert refusal_of(lambda: dealing.cut(room, cutter, 2, 20, Dice())) is Saying.OLD_BUTTON
+    step = dealing.cut(room, cutter, 1, 20, Dice())
     assert step.answer == Toast(Saying.CUT, (("place", 20),))
     assert apply(room, step).match.cut == 20
     by_itself = apply(room, ring(room, fair(10), Dice()), after(10))

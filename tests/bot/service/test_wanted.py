@@ -1,6 +1,6 @@
 """Which messages a room wants."""
 
-from bot.service import play
+from bot.service import dealing, play
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Stage
 from bot.service.settle import settle
@@ -37,7 +37,7 @@ def moved(room, at):
 
 def test_a_lobby_is_one_message_and_becomes_final_at_the_start():
     room = lobby(ANNA, BRUNO)
-    begun = apply(room, play.start(room, Dice(), T0))
+    begun = apply(room, dealing.start(room, Dice(), T0))
 
     assert kinds(room) == ["lobby"]
     assert [(p.kind.value, p.wanted.value) for p in begun.posts] == [
@@ -70,7 +70,7 @@ def as_dict(person):
 
 def test_a_match_in_private_is_one_message():
     room = lobby(ANNA, chat=private_chat(ANNA))
-    room = apply(room, play.start(room, Dice(), T0))
+    room = apply(room, dealing.start(room, Dice(), T0))
 
     assert kinds(room) == ["solo"]
 
@@ -79,7 +79,7 @@ def test_every_smazzata_has_a_table_and_a_count_of_its_own():
     room = play_on(started(ANNA, BRUNO), until=lambda r: r.stage is Stage.COUNTING)
 
     assert kinds(room) == ["table", "hand", "hand", "score"]
-    following = apply(room, play.next_smazzata(room, Dice(4)), after(30))
+    following = apply(room, dealing.next_smazzata(room, Dice(4)), after(30))
     left = {(p.kind.value, p.smazzata): p.wanted.value for p in following.posts if p.smazzata}
     assert left == {("table", 1): "gone", ("score", 1): "final", ("table", 2): "shown"}
 

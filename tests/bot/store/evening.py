@@ -3,7 +3,7 @@
 import random
 from datetime import timedelta
 
-from bot.service import play
+from bot.service import dealing, play
 from bot.service.outcomes import outcomes_of
 from bot.service.settle import settle
 from engine import Match, Phase, legal_moves
@@ -33,7 +33,7 @@ async def opened(store, *people, chat=GROUP, cause=None, **kwargs):
 async def begun(store, *people, seed=1, **kwargs):
     """A stored room whose match has just begun."""
     room = await opened(store, *people, **kwargs)
-    return await take(store, room, play.start(room, Dice(seed), T0))
+    return await take(store, room, dealing.start(room, Dice(seed), T0))
 
 
 async def take(store, room, step, *, at=T0, cause=None):
@@ -54,9 +54,11 @@ def next_step(room, rng: random.Random):
     """Any step that brings the match forward."""
     match: Match = room.match
     if match.phase is Phase.TO_SEAL:
-        return play.next_smazzata(room, Dice(rng.random()))
+        return dealing.next_smazzata(room, Dice(rng.random()))
     if match.phase is Phase.TO_CUT:
-        return play.cut(room, match.cutter, match.number, rng.randint(1, 39), Dice(rng.random()))
+        return dealing.cut(
+            room, match.cutter, match.number, rng.randint(1, 39), Dice(rng.random())
+        )
     return play.played(room, match, match.turn, rng.choice(legal_moves(match.smazzata)))
 
 

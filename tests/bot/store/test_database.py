@@ -10,6 +10,7 @@ import pytest
 from bot.sandbox.virtual_time import VirtualTimeLoop
 from bot.store import Database, StoreError
 from bot.store.batch import Statement, UnmatchedError
+from bot.store.connection import connect
 from bot.store.migration import migrate
 from bot.store.trouble import TroubleError
 
@@ -488,6 +489,19 @@ async def test_only_one_bot_has_a_database_and_whoever_only_looks_is_not_held_up
     bot.kill()  # it had no chance to say goodbye
     bot.join()
     await open_and_close(path, alone=True)
+
+
+async def test_a_connection_that_cannot_be_made_is_explained(tmp_path):
+    """A disk may fail after the tables were brought up to date."""
+    with pytest.raises(StoreError, match="cannot be opened"):
+        await connect(tmp_path, lambda _: None)
+
+
+async def test_a_connection_that_cannot_be_set_up_is_explained(tmp_path):
+    path = tmp_path / "scopa.db"
+    path.write_bytes(b"no database" * 100)
+    with pytest.raises(StoreError, match="is not a SQLite database"):
+        await connect(path, lambda _: None, "PRAGMA user_version = 7")
 
 
 async def test_a_closed_database_can_be_opened_alone_again(path):

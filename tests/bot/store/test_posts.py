@@ -135,7 +135,7 @@ async def test_a_lost_message_is_to_be_sent_again(posts, room):
 
 
 async def test_a_forgotten_post_is_gone(posts, room):
-    await posts.forget(room.id, [1, 404])
+    await posts.forget([(room.id, 1), (room.id, 404)])
 
     assert await posts.load(room.id) == []
     assert await posts.load(RoomId(404)) == []
@@ -202,3 +202,13 @@ async def test_a_notice_never_gets_the_number_of_one_dropped_before(store, notic
 
     (second,) = await notices.waiting()
     assert second.id > first.id
+
+
+async def test_posts_of_many_rooms_are_forgotten_in_one_commit(posts, store, database):
+    chats = [replace(GROUP, id=ChatId(GROUP.id - n)) for n in range(5)]
+    rooms = [await opened(store, ANNA, chat=chat) for chat in chats]
+    before = database.commits
+    await posts.forget([(each.id, 1) for each in rooms])
+
+    assert database.commits == before + 1
+    assert [await posts.load(each.id) for each in rooms] == [[]] * 5

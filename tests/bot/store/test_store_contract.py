@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Saying, Sentence
+from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
-from bot.service.play import leave, start
+from bot.service.play import leave
 from bot.service.ports import StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
@@ -84,6 +85,7 @@ async def test_every_field_of_a_room_survives(store):
             username="bar",
             turn_clock=None,
             pictures=False,
+            opponent="maestro",
             taste=Taste(Skin.FOUR_COLOUR, Theme.DARK),
         ),
         stage=Stage.CLOSED,
@@ -114,6 +116,19 @@ async def test_every_field_of_a_room_survives(store):
     assert unchanged == {"id", "place", "opener", "opened_at", "posts", "match", "match_id"}
     assert stored == changed
     assert await store.room(before.id) == changed
+
+
+async def test_a_question_that_an_older_version_stored_is_still_asked(store, database):
+    """It knew less of who asks."""
+    before = await begun(store)
+    asking = Vote(Question.CANCEL, BRUNO, agreed=frozenset({Seat(1)}))
+    asked = replace(before, vote=asking, revision=before.revision + 1)
+    await store.save(before, asked, at=T0)
+    forgotten = ("$.person.skin", "$.person.theme", "$.person.hand_order", "$.person.hand_way")
+    async with database.transaction() as tx:
+        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?)", *forgotten)
+
+    assert (await store.room(before.id)).vote == asking
 
 
 async def test_a_table_in_a_topic_is_not_the_chats(store):
@@ -314,7 +329,7 @@ async def test_posts_are_added_and_flipped_and_never_taken_away(store):
 
 async def test_flipping_a_post_that_the_board_has_forgotten_does_not_bring_it_back(store, posts):
     room = await opened(store)
-    await posts.forget(room.id, [1])
+    await posts.forget([(room.id, 1)])
     gone = replace(room.posts[0], wanted=Wanted.GONE)
 
     await store.save(room, replace(room, posts=(gone,), revision=2), at=T0)

@@ -10,6 +10,7 @@ from bot.sandbox.faults import Fault
 from bot.sandbox.virtual_time import EPOCH, VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import BOT_ID, TOKEN, World
 from bot.service.house import House
+from bot.service.opponents import QuickOpponents
 from bot.service.rooms import Rooms
 from bot.store import Database, Inbox, NoticeRows, PostRows, SqliteStore
 from bot.telegram.administrators import Administrators
@@ -99,6 +100,7 @@ class LiveBot:
             rooms=self.rooms,
             board=self.board,
             administrators=Administrators(self.app.bot, clock),
+            opponents=QuickOpponents(),
             clock=clock,
             chance=SystemChance(),
             language="it",
@@ -106,7 +108,7 @@ class LiveBot:
         Taps(self.house, self.store, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         Membership(self.house).register(self.app)
-        apology = Apology(bot=self.app.bot, store=self.store, said=self.board.said, language="it")
+        apology = Apology(bot=self.app.bot, store=self.store, board=self.board, language="it")
         for handler in first:
             self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology)

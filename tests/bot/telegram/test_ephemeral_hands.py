@@ -267,6 +267,31 @@ async def test_a_server_that_knows_no_such_messages_never_gets_a_hand(scene):
     assert [call["params"]["text"] for call in meant_for_one] == ["🃏"]
 
 
+async def test_where_its_picture_is_not_taken_its_words_are_shown(scene):
+    first, _ = await begun(scene, painter=Sketcher())
+    scene.fault("400:IMAGE_PROCESS_FAILED", "sendPhoto", chat=scene.group)
+    assert (await ask(scene, first)).alert is None
+    shown = await hand(scene, first)
+    assert shown.photo is None
+    await lay(scene, first)
+    await asyncio.sleep(1)
+    assert len(plays(await hand(scene, first))) == 2
+    assert (await table(scene)).photo is not None
+
+
+async def test_a_hand_that_everybody_saw_is_removed_and_none_is_sent_again(scene):
+    """The server was another, older one from one call to the next."""
+    first, other = await begun(scene)
+    await ask(scene, first)
+    scene.world.knows_ephemeral = False
+    assert "1)" in (await ask(scene, other)).alert
+    await asyncio.sleep(2)
+    assert all("Only you" not in m.text and "Lo vedi" not in m.text for m in await scene.seen())
+    sends = len(scene.calls("sendMessage"))
+    assert "1)" in (await ask(scene, first)).alert
+    assert len(scene.calls("sendMessage")) == sends
+
+
 async def test_whoever_has_a_private_chat_finds_the_hand_there_when_the_group_fails(scene):
     first, _ = await begun(scene, private=True)
     before = (await scene.seen(first, "bot"))[-1]

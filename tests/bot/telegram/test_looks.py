@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.art import HandPicture, Look, Skin, TablePicture, Theme
+from bot.presentation.cards import JOINER
 from bot.service.people import TURN_CLOCK
 from bot.service.tastes import HandOrder, Taste
 from tests.bot.telegram.painters import Sketcher
@@ -33,7 +34,8 @@ async def follow(scene, who, *labels, chat=None):
 
 def card_of(words):
     """The notation of the card that words begin with."""
-    return words[0] + {"🪙": "d", "🍷": "c", "⚔": "s", "🪵": "b"}[words[1]]
+    rank, sign = words.replace(JOINER, "")[:2]
+    return rank + {"🪙": "d", "🍷": "c", "⚔": "s", "🪵": "b"}[sign]
 
 
 def looks(painter, kind):
@@ -64,7 +66,7 @@ async def test_a_group_plays_with_french_cards_by_night(scene, painter):
         assert re.search("[♦♥♠♣]", message.text)
         assert not re.search("[🪙🍷⚔🪵]", message.text)
     cards = [b.text for row in hand.buttons for b in row if b.data]
-    assert all(re.match("[A2-7JQK][♦♥♠♣]", label) for label in cards)
+    assert all(re.match(f"[A2-7JQK]{JOINER}[♦♥♠♣]", label) for label in cards)
 
 
 async def test_what_a_group_chose_holds_at_its_next_table_and_after_a_restart(scene, painter):

@@ -125,3 +125,30 @@ async def test_a_turn_given_back_is_there_for_the_next():
     before = now()
     await outbox.turn(BUSY, Counted.EDIT)
     assert now() == before
+
+
+@pytest.mark.parametrize(("counted", "spare"), [(Counted.EDIT, 4), (Counted.SEND, 3)])
+async def test_what_may_fail_leaves_turns_to_what_everybody_sees(counted, spare):
+    outbox = Outbox()
+    taken = []
+    for _ in range(8):
+        taken.append(outbox.take_spare(BUSY, counted))
+        await asyncio.sleep(0.1)
+    assert taken == [True] * spare + [False] * (8 - spare)
+    before = now()
+    await outbox.turn(BUSY, counted)
+    assert now() == before
+
+
+async def test_nothing_is_spare_while_somebody_waits_or_the_chat_is_paused():
+    outbox = Outbox()
+    waiting = [asyncio.create_task(outbox.turn(BUSY, Counted.EDIT)) for _ in range(7)]
+    await asyncio.sleep(0.5)
+    assert not outbox.take_spare(BUSY, Counted.EDIT)
+    assert outbox.take_spare(BUSY, Counted.SEND)
+    outbox.pause(QUIET, timedelta(seconds=5))
+    assert not outbox.take_spare(QUIET, Counted.SEND)
+    await asyncio.sleep(5)
+    assert outbox.take_spare(QUIET, Counted.SEND)
+    for task in waiting:
+        task.cancel()
