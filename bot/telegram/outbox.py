@@ -9,9 +9,12 @@ from typing import Final
 from bot.service.people import ChatId
 from bot.telegram.budgets import AT_START, GROUP, OVERALL, PRIVATE, Bucket
 
-__all__ = ["Counted", "Outbox"]
+__all__ = ["GIVES_WAY_FOR_S", "Counted", "Outbox"]
 
 _MANY_CHATS: Final = 1024
+
+GIVES_WAY_FOR_S: Final = 300.0
+"""After that long a call goes before what is more pressing."""
 
 SETTLES_S: Final = 1.0
 """From the start until what waited in the inbox and at Telegram has been handled, as a rule."""
@@ -29,13 +32,18 @@ _KEPT: Final = {Counted.SEND: 2.0, Counted.EDIT: 1.0}
 
 
 class _Lane:
-    """Calls of one budget of one chat, which wait in line one behind the other."""
+    """Calls of one budget of one chat, which wait in line one behind the other.
 
-    __slots__ = ("bucket", "line")
+    Attributes:
+        patient: The line of those that give way to all others.
+    """
+
+    __slots__ = ("bucket", "line", "patient")
 
     def __init__(self, bucket: Bucket) -> None:
         self.bucket = bucket
         self.line = asyncio.Lock()
+        self.patient = asyncio.Lock()
 
 
 class _Chat:
@@ -54,7 +62,8 @@ class _Chat:
     def is_idle(self, now: float) -> bool:
         """Whether forgetting this chat changes nothing."""
         return now >= self.paused_until and not any(
-            lane.line.locked() or not lane.bucket.is_full(now) for lane in self.lanes.values()
+            lane.line.locked() or lane.patient.locked() or not lane.bucket.is_full(now)
+            for lane in self.lanes.values()
         )
 
 
@@ -89,6 +98,17 @@ class Outbox:
                         lane.bucket.take(_now())
                         self._overall.take(_now())
                         return
+
+    async def last_turn(self, chat_id: ChatId, counted: Counted) -> None:
+        """Wait until such a call keeps no other of its chat waiting, five minutes at most.
+
+        One call is left over for whatever comes next, which people may be waiting for.
+        """
+        lane = self._chat(chat_id).lanes[counted]
+        until = _now() + GIVES_WAY_FOR_S
+        async with lane.patient:
+            await _sleep(lambda: min(lane.bucket.wait(_now(), keep=1.0), until - _now()))
+            await self.turn(chat_id, counted)
 
     def take_spare(self, chat_id: ChatId, counted: Counted) -> bool:
         """Take a turn for what may fail, if nobody waits for one and enough are left.

@@ -123,7 +123,8 @@ class Reconciler:
         if self._delivery.must_be_sent_anew(showing, post, screen):
             await self._send_anew(watch, showing, message_id)
             return
-        await self._outbox.turn(chat_id, Counted.EDIT)
+        turn = self._outbox.turn if watch.is_pressing(showing) else self._outbox.last_turn
+        await turn(chat_id, Counted.EDIT)
         if room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
             screen = self._screens.of(watch, post)
@@ -170,7 +171,7 @@ class Reconciler:
 
     async def _strip(self, watch: Watch, showing: Showing, message_id: int) -> None:
         """Leave a message as it stands, without its buttons."""
-        await self._outbox.turn(showing.post.chat_id, Counted.EDIT)
+        await self._outbox.last_turn(showing.post.chat_id, Counted.EDIT)
         showing.is_calling = True
         try:
             await self._posting.strip(showing.post.chat_id, message_id)

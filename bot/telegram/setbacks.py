@@ -130,7 +130,7 @@ class Setbacks:
     async def _fold(self, watch: Watch, showing: Showing, message_id: int) -> None:
         """Edit a message that cannot be removed to one line without buttons, and forget it."""
         screen = self._screens.of(watch, showing.post)
-        await self._outbox.turn(showing.post.chat_id, Counted.EDIT)
+        await self._outbox.last_turn(showing.post.chat_id, Counted.EDIT)
         showing.is_calling = True
         try:
             await self._delivery.edit_words(showing, message_id, screen)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.service.orders import Presser
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
-from bot.service.room import Room
+from bot.service.room import Room, Stage
 from engine import Seat
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Showing", "Watch"]
 
 _MAIN = frozenset({PostKind.TABLE, PostKind.SOLO})
+_ONLY_READ = frozenset({PostKind.SCORE, PostKind.MENTION})
 
 
 @dataclass(slots=True, eq=False)
@@ -125,6 +126,11 @@ class Watch:
             and other.rests_at != self.room.revision
             for other in self.showing.values()
         )
+
+    def is_pressing(self, showing: Showing) -> bool:
+        """Whether people wait for this message, so that what they only read comes behind it."""
+        counts = self.room.stage is Stage.COUNTING
+        return showing.is_wanted and (counts or showing.post.kind not in _ONLY_READ)
 
     def hand_in_group(self, seat: Seat) -> Showing | None:
         """The hand of a seat that is to be shown in the group to its player alone."""

@@ -15,7 +15,7 @@ from tests.end_to_end.regulars import Regulars
 from tests.end_to_end.slow import Slow
 from tests.end_to_end.watches import CONDITIONS, IsSo, WatchedCalls
 
-PATIENCE_S = 20.0
+PATIENCE_S = 30.0
 MOVES_WITHIN_S = 0.3
 
 

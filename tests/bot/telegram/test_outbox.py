@@ -2,12 +2,13 @@
 
 import asyncio
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
 from bot.service.people import ChatId
 from bot.telegram.budgets import GROUP
-from bot.telegram.outbox import Counted, Outbox
+from bot.telegram.outbox import GIVES_WAY_FOR_S, Counted, Outbox
 
 pytestmark = pytest.mark.virtual_time
 
@@ -39,6 +40,48 @@ async def test_edits_do_not_wait_for_sends_in_a_group():
     assert now() == before
     for task in sends:
         task.cancel()
+
+
+async def edit_for_ever(outbox, times):
+    while True:
+        await outbox.turn(BUSY, Counted.EDIT)
+        times.append(now())
+
+
+async def test_a_last_turn_leaves_a_call_for_the_next_in_the_chat():
+    outbox = Outbox()
+    for _ in range(int(GROUP.burst)):
+        await outbox.turn(BUSY, Counted.EDIT)
+    before = now()
+    count = asyncio.create_task(outbox.last_turn(BUSY, Counted.EDIT))
+    await asyncio.sleep(6)
+    await outbox.turn(BUSY, Counted.EDIT)
+    assert now() - before == pytest.approx(6)
+    await count
+    assert now() - before == pytest.approx(3 / GROUP.rate, abs=0.1)
+
+
+async def test_last_turns_do_not_slow_a_busy_table_and_come_in_the_end():
+    outbox, times = Outbox(), []
+    table = asyncio.create_task(edit_for_ever(outbox, times))
+    await asyncio.sleep(30)
+    before = now()
+    await outbox.last_turn(BUSY, Counted.EDIT)
+    assert GIVES_WAY_FOR_S <= now() - before <= GIVES_WAY_FOR_S + 2 / GROUP.rate
+    busy = [at for at in times if before < at < before + GIVES_WAY_FOR_S]
+    assert max(b - a for a, b in pairwise(busy)) == pytest.approx(1 / GROUP.rate)
+    table.cancel()
+
+
+async def test_last_turns_come_one_after_the_other():
+    outbox, order = Outbox(), []
+
+    async def last(name):
+        await outbox.last_turn(BUSY, Counted.EDIT)
+        order.append(name)
+
+    await asyncio.gather(*map(last, range(8)))
+    assert order == list(range(8))
 
 
 async def test_sends_and_edits_share_the_budget_of_a_private_chat():
