@@ -149,12 +149,10 @@ def ephemeral_id_of(message: telegram.MaybeInaccessibleMessage) -> int | None:
 
 
 def _for_one(post: Post) -> dict[str, object]:
-    return {
-        "ephemeral_message_parameters": {
-            "receiver_user_id": post.person,
-            "callback_query_id": post.query,
-        }
-    }
+    parameters: dict[str, object] = {"receiver_user_id": post.person}
+    if post.query is not None:  # without one only an administrator may
+        parameters["callback_query_id"] = post.query
+    return {"ephemeral_message_parameters": parameters}
 
 
 def _this(chat_id: ChatId, person: PersonId | None, message_id: int) -> dict[str, object]:

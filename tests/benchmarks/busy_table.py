@@ -144,7 +144,7 @@ def spread(spans):
 
 
 def main(seeds):
-    together = defaultdict(list)
+    together: defaultdict[str, list[float]] = defaultdict(list)
     for seed in seeds:
         print(f"seed {seed}:")
         with tempfile.TemporaryDirectory() as folder:

@@ -70,7 +70,7 @@ def look_at(window: Chrome, look: Look) -> None:
     screen = {
         "width": look.width,
         "height": look.height,
-        "deviceScaleFactor": 2 if look.is_phone else 1,
+        "deviceScaleFactor": 1,
         "mobile": look.is_phone,
     }
     tastes = [

@@ -19,6 +19,7 @@ from bot.sandbox.server import serve
 from bot.sandbox.virtual_time import virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
+from bot.studio import Studio
 from tests.end_to_end.stage import SeededChance, VirtualClock
 
 AT_FIRST = 4
@@ -61,8 +62,11 @@ async def play_on(loop: HurriedLoop, seed: int, folder: Path) -> None:
     }
     settings = load(given, dotenv=None)
     database = await Database.open(settings.database, alone=True)
-    app = App(settings, database, clock=VirtualClock(), chance=SeededChance(seed))
+    studio = Studio()
+    app = App(settings, database, clock=VirtualClock(), chance=SeededChance(seed), painter=studio)
     await app.start()
+    while not studio.is_ready:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(AT_FIRST * 0.1)
     await Scene(server.url).set_up()
     loop.hurry(1)
     print(server.url, flush=True)

@@ -1,7 +1,7 @@
 """The page as somebody uses it: looked at, pressed where it can be seen, waited for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +19,8 @@ from tests.browser.chromium import Look
 
 ARTIFACTS = Path(__file__).parents[2] / "build" / "browser"
 PATIENCE_S = 20.0
+LOOKS_AGAIN_AFTER_S = 0.1
+HAND = r"Tocca a te\.|che cosa prendi\?"
 
 # The page redraws whatever changes: what was found a moment ago may have been replaced.
 PASSING = (
@@ -43,7 +45,7 @@ const pictures = [...log.querySelectorAll("img.photo")];
 const isInSight = (picture) =>
   picture.getBoundingClientRect().bottom > log.getBoundingClientRect().top;
 const hasArrived = (picture) => picture.complete && picture.naturalWidth > 0;
-return pictures.filter(isInSight).every(hasArrived) ? pictures.length : null;
+return pictures.filter(isInSight).every(hasArrived) ? [pictures.length] : null;
 """
 
 ELSEWHERE = """
@@ -72,7 +74,7 @@ class Page:
 
     def wait(self, look: Callable[[], Found], what: str) -> Found:
         """Look until something is found there."""
-        waiting = WebDriverWait(self.window, PATIENCE_S, 0.05, PASSING)
+        waiting = WebDriverWait(self.window, PATIENCE_S, LOOKS_AGAIN_AFTER_S, PASSING)
         return waiting.until(lambda _: look(), f"there is no {what}")
 
     def press(self, selector: str, label: str = "") -> None:
@@ -150,6 +152,18 @@ class Phone:
         what = f"“{pattern}” in {self.name}’s chat {chat}"
         return self.page.wait(lambda: self.newest(chat, pattern), what)
 
+    def hands_until(self, chat: str, pattern: str) -> Iterator[Shown]:
+        """The hand each time that it asks for something, until a chat says so."""
+
+        def next_hand() -> tuple[Shown | None] | None:
+            if self.newest(chat, pattern):
+                return (None,)
+            hand = self.messages("Private")[-1]
+            return (hand,) if re.search(HAND, hand.text) else None
+
+        while hand := self.page.wait(next_hand, f"turn of {self.name}, nor “{pattern}”")[0]:
+            yield hand
+
     def sees_other_than(self, message: Shown, chat: str) -> None:
         """Wait until the newest message is another, or has changed."""
         self.page.wait(lambda: self.messages(chat)[-1] != message, f"answer to {message.keys}")
@@ -163,7 +177,7 @@ class Phone:
 
     def sees_pictures(self) -> int:
         """Wait until the pictures in sight are there; return how many the open chat has."""
-        found = self.page.wait(
-            lambda: self.page.window.execute_script(PICTURES, self.column) or None, "picture"
+        (count,) = self.page.wait(
+            lambda: self.page.window.execute_script(PICTURES, self.column), "picture that arrives"
         )
-        return int(found)
+        return int(count)

@@ -8,15 +8,18 @@ from typing import Any
 from bot.presentation.cards import JOINER
 from engine import DECK, Card, Match, Phase
 
-SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b"}
-SHOWN = re.compile(f"([A2-7FCR]){JOINER}?(" + "|".join(SUITS) + ")")
+SUITS = {"🪙": "d", "🍷": "c", "⚔️": "s", "🪵": "b", "♦️": "d", "♥️": "c", "♠️": "s", "♣️": "b"}
+FRENCH = {"J": "F", "Q": "C", "K": "R"}
+SHOWN = re.compile(f"([A2-7FCRJQK]){JOINER}?(" + "|".join(SUITS) + ")")
 WRITTEN = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?![\w.])")
 MOVE = re.compile(r"(?<![\w.])[A2-7FCR][dcsb](?:x(?:[A2-7FCR][dcsb])+)?(?![\w.])")
 
 
 def cards_in(text: str) -> set[Card]:
     """Every card a text names, in signs or in notation."""
-    shown = {Card.parse(rank + SUITS[suit]) for rank, suit in SHOWN.findall(text)}
+    shown = {
+        Card.parse(FRENCH.get(rank, rank) + SUITS[suit]) for rank, suit in SHOWN.findall(text)
+    }
     return shown | {Card.parse(card) for card in WRITTEN.findall(text)}
 
 

@@ -167,4 +167,5 @@ async def others_see_nothing(persons, group):
 
 def test_the_search_would_find_a_card_that_is_told():
     assert cards_in("Anna ha 7🪙 e R⚔️, poi Ac") == {Card.parse(c) for c in ("7d", "Rs", "Ac")}
+    assert cards_in("Anna holds J♠️ and 7♦️") == {Card.parse("Fs"), Card.parse("7d")}
     assert cards_in("Tocca ad Anna: 3 carte") == set()

@@ -62,7 +62,8 @@ async def test_a_last_turn_leaves_a_call_for_the_next_in_the_chat():
 
 
 async def test_last_turns_do_not_slow_a_busy_table_and_come_in_the_end():
-    outbox, times = Outbox(), []
+    outbox = Outbox()
+    times: list[float] = []
     table = asyncio.create_task(edit_for_ever(outbox, times))
     await asyncio.sleep(30)
     before = now()
