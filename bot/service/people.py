@@ -108,7 +108,7 @@ class Chat:
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
         opponent: The level of built-in opponents, by its name in the registry.
-        taste: How they are shown.
+        taste: The cards and the light of its tables.
     """
 
     id: ChatId
