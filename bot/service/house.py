@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.service import table
@@ -154,10 +153,11 @@ class House:
                 room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
             )
 
-    async def reopened(self, place: Place) -> None:
+    async def reopened(self, place: Place, *, cause: UpdateId) -> None:
         """Show the table of a topic again that nothing could be written to."""
         room_id = await self._store.room_at(place)
-        await self._show_again([] if room_id is None else [room_id])
+        if room_id is not None:
+            await self._show_again(room_id, cause=cause)
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
@@ -211,13 +211,13 @@ class House:
         """Let hands come and go with a private chat; a table in it is shown again."""
         await self._reach(person)
         if person.reachable:
-            await self._show_again(await self._store.live_rooms(ChatId(person.id)))
+            for room_id in await self._store.live_rooms(ChatId(person.id)):
+                await self._show_again(room_id)
 
-    async def _show_again(self, rooms: Sequence[RoomId]) -> None:
-        for room_id in rooms:
-            await self._change_if_live(
-                room_id, lambda room: table.show_here(room, self._clock.now())
-            )
+    async def _show_again(self, room_id: RoomId, *, cause: UpdateId | None = None) -> None:
+        await self._change_if_live(
+            room_id, lambda room: table.show_here(room, self._clock.now()), cause=cause
+        )
 
     async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)
