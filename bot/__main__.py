@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
 async def _demo(args: argparse.Namespace) -> int:
     from bot.sandbox.server import serve  # noqa: PLC0415 - the bot itself starts without
-    from bot.sandbox.world import TOKEN, World  # noqa: PLC0415
+    from bot.sandbox.world import TOKEN, World  # noqa: PLC0415 - as above
 
     world = World(bot_name="Scopa", bot_username="scopa_sandbox_bot")
     server = await serve(world, port=args.port, record=args.record)
@@ -110,7 +110,7 @@ async def _run(_: argparse.Namespace) -> int:
 
 async def _sandbox(args: argparse.Namespace) -> int:
     from bot.sandbox.server import serve  # noqa: PLC0415 - the bot itself starts without
-    from bot.sandbox.world import TOKEN, World  # noqa: PLC0415
+    from bot.sandbox.world import TOKEN, World  # noqa: PLC0415 - as above
 
     server = await serve(World(), port=args.port, record=args.record)
     _say(f"{server.url}  — TELEGRAM_API_URL={server.url} TELEGRAM_BOT_TOKEN={TOKEN}")

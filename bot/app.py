@@ -1,9 +1,8 @@
 """The only place that constructs things: everything the running bot consists of."""
 
-import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from random import Random
@@ -21,7 +20,6 @@ from bot.opponents import Thinkers
 from bot.service.deadlines import Deadlines
 from bot.service.house import House
 from bot.service.opponents import QuickOpponents
-from bot.service.people import ChatId, PersonId
 from bot.service.ports import Chance, Clock
 from bot.service.rooms import Rooms
 from bot.store.database import Database
@@ -35,11 +33,13 @@ from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
 from bot.telegram.board import Board
 from bot.telegram.building import build_board
+from bot.telegram.chores import Chores
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
+from bot.telegram.news import HouseNews
 from bot.telegram.photos import Painter
 from bot.telegram.pump import Pump
 from bot.telegram.registration import register_commands
@@ -110,7 +110,7 @@ class App:
             .job_queue(None)
             .build()
         )
-        self._chores: set[asyncio.Task[None]] = set()
+        self._chores = Chores()
         self._undo: AsyncExitStack | None = None
 
     async def start(self) -> None:
@@ -137,8 +137,8 @@ class App:
             if self._thinkers is not None:
                 stack.push_async_callback(self._thinkers.stop)
             for chore in (deadlines.run(), self._prune(), register_commands(bot)):
-                self._keep(chore)
-            stack.push_async_callback(self._end_chores)
+                self._chores.begin(chore)
+            stack.push_async_callback(self._chores.end)
             pump.start()
             stack.push_async_callback(pump.stop)
             await self._listen()
@@ -178,7 +178,7 @@ class App:
             _log.info("the bot has stopped")
 
     def _build(self, bot: Bot) -> tuple[Board, House, Deadlines]:
-        news = _News()
+        news = HouseNews()
         board = build_board(
             bot,
             rows=self._rows,
@@ -246,17 +246,6 @@ class App:
                 log_failure(_log, "old updates could not be pruned")
             await self._clock.sleep(PRUNED_EVERY)
 
-    def _keep(self, chore: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(chore)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
-
-    async def _end_chores(self) -> None:
-        chores = tuple(self._chores)
-        for task in chores:
-            task.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
-
 
 def _said_by_the_line(_: TelegramError) -> None:
     """Keep the library from logging every failed poll with its traceback."""
@@ -264,18 +253,3 @@ def _said_by_the_line(_: TelegramError) -> None:
 
 def _over_http() -> BaseRequest:
     return HTTPXRequest(connection_pool_size=_CONNECTIONS, read_timeout=10, pool_timeout=10)
-
-
-class _News:
-    """Passes on what the board learns, to a house that is built after it."""
-
-    house: House
-
-    async def lost_touch(self, person_id: PersonId) -> None:
-        await self.house.lost_touch(person_id)
-
-    async def bot_removed(self, chat_id: ChatId) -> None:
-        await self.house.bot_removed(chat_id)
-
-    async def moved(self, old: ChatId, new: ChatId) -> None:
-        await self.house.moved(old, new)

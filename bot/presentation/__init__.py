@@ -4,7 +4,7 @@ from bot.presentation.answers import answer_text
 from bot.presentation.commands import COMMANDS, Command, command_list
 from bot.presentation.measure import shown_units
 from bot.presentation.notices import render_notice
-from bot.presentation.phrases import Phrasebook, languages, phrases
+from bot.presentation.phrases import Phrasebook, language_of, languages, phrases
 from bot.presentation.render import LONGEST_CAPTION, has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
 
@@ -20,6 +20,7 @@ __all__ = [
     "command_list",
     "digest",
     "has_outlived",
+    "language_of",
     "languages",
     "phrases",
     "render",

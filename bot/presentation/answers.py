@@ -6,9 +6,9 @@ from typing import Final, TypeAlias, assert_never
 
 from bot.presentation.cards import bare_text, suit_text
 from bot.presentation.measure import cut, units
-from bot.presentation.numbers import CAPTURES_A_PAGE
 from bot.presentation.phrases import Phrasebook, phrases
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Toast
+from bot.service.hands import CAPTURES_A_PAGE
 from bot.service.tastes import Skin
 from engine import Card, Move
 

@@ -7,7 +7,7 @@ from bot.presentation.keyboards import Keyboard
 from bot.presentation.measure import shown_name
 from bot.presentation.menus import table_page
 from bot.presentation.names import seat_name
-from bot.presentation.numbers import CAPTURES_A_PAGE, page_row, picked_ways
+from bot.presentation.numbers import page_row, picked_ways
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.position import (
     cards_line,
@@ -19,7 +19,7 @@ from bot.presentation.position import (
 from bot.presentation.rules import game_name
 from bot.presentation.screen import Button, Links, Screen
 from bot.presentation.table import cut_rows, is_asking, table_text
-from bot.service.hands import moves_of, shown_hand
+from bot.service.hands import CAPTURES_A_PAGE, moves_of, shown_hand
 from bot.service.looks import own_order
 from bot.service.room import Room
 from bot.service.taps import At, OpenMenu, PickCard, Play, PlayAt, Return

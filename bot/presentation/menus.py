@@ -1,8 +1,8 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
-``more`` · ``hand`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` · ``clock`` ·
-``look`` · ``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a table. An unknown page
-shows nothing of its own.
+``more`` · ``hand`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` ·
+``clock`` · ``look`` · ``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a
+table. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ from bot.service.taps import (
 )
 from engine import Rules
 
-__all__ = ["Keyboard", "cut_page", "in_rows", "lobby_page", "table_page"]
+__all__ = ["cut_page", "lobby_page", "table_page"]
 
 # Shown by name in the order of play; the finer points have a page of their own.
 _FIRST: Final = ("target", "smazzate", "pairs", "cut", "novebello", "rebello", "napola")

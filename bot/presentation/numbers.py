@@ -1,27 +1,22 @@
 """The numbered way to play, under the table: for whoever has no private chat."""
 
-from typing import Final
-
 from bot.presentation.keyboards import Keyboard, in_rows
 from bot.presentation.names import seat_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.screen import Button
-from bot.service.hands import moves_of
+from bot.service.hands import CAPTURES_A_PAGE, moves_of
 from bot.service.looks import own_order
 from bot.service.room import Room
 from bot.service.taps import PickCapture, PickNumber, PlayAt, PutBack, TurnPage
 from engine import Match, Seat, view
 
 __all__ = [
-    "CAPTURES_A_PAGE",
     "number_rows",
     "numbered_seat",
     "numbers_hint",
     "page_row",
     "picked_ways",
 ]
-
-CAPTURES_A_PAGE: Final = 8
 
 
 def numbered_seat(room: Room, match: Match) -> Seat | None:

@@ -21,7 +21,7 @@ from babel.support import Translations
 
 from bot.service.tastes import Skin
 
-__all__ = ["FALLBACK", "Phrasebook", "languages", "phrases"]
+__all__ = ["FALLBACK", "Phrasebook", "language_of", "languages", "phrases"]
 
 FALLBACK: Final = "en"
 _LOCALES: Final = files("bot.presentation").joinpath("locales")
@@ -92,6 +92,17 @@ def languages() -> tuple[str, ...]:
             if entry.name.endswith(".po")
         )
     )
+
+
+def language_of(code: str | None) -> str | None:
+    """Return the language for a code of Telegram's, like ``it`` or ``en-GB``; None for none.
+
+    English is for everybody whose own language nobody wrote.
+    """
+    if not code:
+        return None
+    spoken = code.lower().partition("-")[0]
+    return spoken if spoken in languages() else FALLBACK
 
 
 @cache

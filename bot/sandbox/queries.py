@@ -52,13 +52,13 @@ class Queries:
         )
         self._next_id += 1
         self._open[query.id] = query
+        self._forget_old()
         self._recent.append(query)
         return query
 
     def recent(self, query_id: str) -> Query | None:
         """Return a press of the last 15 s, answered or not."""
-        while self._recent and self._clock.steady() - self._recent[0].asked_at > LIFE_S:
-            self._recent.popleft()
+        self._forget_old()
         return next((query for query in self._recent if query.id == query_id), None)
 
     def answer(self, query_id: str, answer: Answer) -> None:
@@ -80,3 +80,7 @@ class Queries:
             return query.answer.result()
         self._open.pop(query.id, None)
         return None
+
+    def _forget_old(self) -> None:
+        while self._recent and self._clock.steady() - self._recent[0].asked_at > LIFE_S:
+            self._recent.popleft()

@@ -1,11 +1,15 @@
 """A hand in the order in which it is shown, and what each of its cards can do."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from bot.service.tastes import HandOrder
 from engine import Card, Move, SeatView, Suit
 
-__all__ = ["laid_out", "moves_of", "shown_before", "shown_hand"]
+__all__ = ["CAPTURES_A_PAGE", "laid_out", "moves_of", "shown_before", "shown_hand"]
+
+CAPTURES_A_PAGE: Final = 8
+"""Ways to play one card that are shown, and numbered, at a time."""
 
 
 def shown_hand(seen: SeatView, order: HandOrder = HandOrder.RANK) -> tuple[Card, ...]:

@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.service import table
+from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, Presser
@@ -20,8 +18,6 @@ from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import OwnTap, ShowHand, Tap
 from bot.service.visits import seen_pressing, with_person
 from bot.service.wanted import ephemeral_hand
-
-_KNOWN_MOST: Final = 4096
 
 
 class House:
@@ -47,7 +43,7 @@ class House:
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
-        self._known: OrderedDict[PersonId, Person] = OrderedDict()
+        self._acquaintances = Acquaintances(store)
         self._commands = Commands(
             store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
         )
@@ -123,7 +119,7 @@ class House:
 
         Whoever blocks the bot leaves every table.
         """
-        known = await self._met(person)
+        known = await self._acquaintances.find(person.id)
         if known is not None:
             person = known.seen_as(person)
         if known is None or known.reachable != person.reachable:
@@ -157,10 +153,11 @@ class House:
                 room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
             )
 
-    async def reopened(self, place: Place) -> None:
+    async def reopened(self, place: Place, *, cause: UpdateId) -> None:
         """Show the table of a topic again that nothing could be written to."""
         room_id = await self._store.room_at(place)
-        await self._show_again([] if room_id is None else [room_id])
+        if room_id is not None:
+            await self._show_again(room_id, cause=cause)
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
@@ -206,7 +203,7 @@ class House:
         return room
 
     async def _reach(self, person: Person) -> None:
-        await self._remember(person)
+        await self._acquaintances.remember(person)
         for room_id in await self._store.rooms_of(person.id):
             await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
 
@@ -214,13 +211,13 @@ class House:
         """Let hands come and go with a private chat; a table in it is shown again."""
         await self._reach(person)
         if person.reachable:
-            await self._show_again(await self._store.live_rooms(ChatId(person.id)))
+            for room_id in await self._store.live_rooms(ChatId(person.id)):
+                await self._show_again(room_id)
 
-    async def _show_again(self, rooms: Sequence[RoomId]) -> None:
-        for room_id in rooms:
-            await self._change_if_live(
-                room_id, lambda room: table.show_here(room, self._clock.now())
-            )
+    async def _show_again(self, room_id: RoomId, *, cause: UpdateId | None = None) -> None:
+        await self._change_if_live(
+            room_id, lambda room: table.show_here(room, self._clock.now()), cause=cause
+        )
 
     async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)
@@ -231,35 +228,17 @@ class House:
         Whoever is seen in the private chat can be reached there. Updates of one person are
         handled side by side, so that nobody is met twice at once.
         """
-        known = self._known.get(seen.id)
-        if known is not None and _merged(seen, known) == known:
+        known = self._acquaintances.unchanged(seen)
+        if known is not None:
             return known
         async with self._meeting:
-            known = await self._met(seen)
+            known = await self._acquaintances.find(seen.id)
             if known is None:
-                await self._remember(seen)
+                await self._acquaintances.remember(seen)
                 return seen
-            met = _merged(seen, known)
+            met = merged(seen, known)
             if met.reachable != known.reachable:
                 await self._touch(met)
             elif met != known:
-                await self._remember(met)
+                await self._acquaintances.remember(met)
             return met
-
-    async def _met(self, seen: Person) -> Person | None:
-        return self._known.get(seen.id) or await self._store.person(seen.id)
-
-    async def _remember(self, person: Person) -> None:
-        await self._store.meet(person)
-        self._keep(person)
-
-    def _keep(self, person: Person) -> None:
-        self._known[person.id] = person
-        self._known.move_to_end(person.id)
-        while len(self._known) > _KNOWN_MOST:
-            self._known.popitem(last=False)
-
-
-def _merged(seen: Person, known: Person) -> Person:
-    """What is seen of a person, with what they chose and whether they could ever be reached."""
-    return known.seen_as(replace(seen, reachable=seen.reachable or known.reachable))

@@ -11,7 +11,6 @@ ChatId = NewType("ChatId", int)
 PersonId = NewType("PersonId", int)
 UpdateId = NewType("UpdateId", int)
 
-LANGUAGES: Final = ("it", "en")
 TURN_CLOCK: Final = timedelta(minutes=5)
 OPPONENT: Final = "barista"
 """Who sits down in a chat that has chosen nobody else."""
@@ -62,7 +61,7 @@ class Person:
 
     Attributes:
         name: First name as Telegram shows it, never empty, not escaped.
-        language: One of LANGUAGES, or None when Telegram did not say.
+        language: One that the bot speaks, or None when Telegram did not say.
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
@@ -108,7 +107,7 @@ class Chat:
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
         opponent: The level of built-in opponents, by its name in the registry.
-        taste: How they are shown.
+        taste: The cards and the light of its tables.
     """
 
     id: ChatId
@@ -125,10 +124,3 @@ class Chat:
     def is_private(self) -> bool:
         """Whether this is one person's chat with the bot."""
         return self.kind is ChatKind.PRIVATE
-
-
-def language_of(code: str | None) -> str | None:
-    """Map a Telegram language code to one of LANGUAGES: ``it…`` is Italian, any other English."""
-    if not code:
-        return None
-    return "it" if code.lower().startswith("it") else "en"

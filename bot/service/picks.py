@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.service import play
 from bot.service.answers import CapturesAlert, Saying
-from bot.service.hands import moves_of, shown_hand
+from bot.service.hands import CAPTURES_A_PAGE, moves_of, shown_hand
 from bot.service.looks import own_order, own_taste
 from bot.service.room import Pick, Room
 from bot.service.step import Step, refused
@@ -51,10 +51,10 @@ def pick_capture(room: Room, seat: Seat, at: PlayAt, index: int) -> Step:
 
 
 def turn_page(room: Room, seat: Seat, at: PlayAt, page: int) -> Step:
-    """Show another eight ways of the picked card."""
+    """Show another page of the ways of the picked card."""
     _, seen = play.on_turn(room, seat, at)
     moves = _picked(room, seen, at)
-    if room.pick is None or not 0 <= page * 8 < len(moves):
+    if room.pick is None or not 0 <= page * CAPTURES_A_PAGE < len(moves):
         raise refused(Saying.OLD_BUTTON)
     answer = CapturesAlert(moves, page, skin=own_taste(room, seat).skin)
     return Step(room=replace(room, pick=replace(room.pick, page=page)), answer=answer)

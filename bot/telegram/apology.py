@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import telegram
 
+from bot.presentation import language_of
 from bot.service.answers import Notice, Saying, Sentence, Toast
-from bot.service.people import ChatId, language_of
+from bot.service.people import ChatId
 from bot.service.ports import Store
 from bot.telegram.answering import answer_query
 from bot.telegram.board import Board

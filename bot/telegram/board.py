@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable
 from typing import Final
 
 from bot.service.answers import Notice
@@ -14,6 +13,7 @@ from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId
 from bot.store.posts import PostRows
 from bot.store.trouble import log_failure
+from bot.telegram.chores import Chores
 from bot.telegram.ephemeral_hands import EphemeralHands
 from bot.telegram.ledger import Ledger
 from bot.telegram.notices import Notices
@@ -60,7 +60,7 @@ class Board:
         self._orphans = orphans
         self._clock = clock
         self._taking_up = TakingUp(watches, load_room, self.changed)
-        self._chores: set[asyncio.Task[None]] = set()
+        self._chores = Chores()
         self._is_stopping = False
 
     # ---------------------------------------------------------------- the port
@@ -70,7 +70,7 @@ class Board:
         if watch is not None:
             self._work(watch)
         elif self._watches.begin(room):
-            self._chore(self._open(room.id))
+            self._chores.begin(self._open(room.id))
 
     def moved(self, room: Room) -> None:
         """Forget what was shown of a room whose chat has another id, and show it there."""
@@ -78,11 +78,11 @@ class Board:
         if left is None:
             self.changed(room)
         elif self._watches.begin(room):
-            self._chore(self._open_elsewhere(room.id, left))
+            self._chores.begin(self._open_elsewhere(room.id, left))
 
     def renewed(self, chat_id: ChatId) -> None:
         """Show the rooms of a chat anew, as they are stored now."""
-        self._chore(self._renew(chat_id))
+        self._chores.begin(self._renew(chat_id))
 
     def said(self) -> None:
         """Send the notices that were stored."""
@@ -107,7 +107,7 @@ class Board:
         watch = self._watches.find(room)
         own = watch.shown_as(by) if watch is not None else None
         if watch is None or own is None:
-            self._chore(self._orphans.remove(by))
+            self._chores.begin(self._orphans.remove(by))
         elif own.post.kind is PostKind.EPHEMERAL:
             own.is_stale = True
             self._work(watch)
@@ -135,17 +135,15 @@ class Board:
     async def start(self) -> None:
         """Take up whatever was not finished when the last process ended."""
         self._notices.start()
-        self._chore(self._taking_up.run(await self._rows.unfinished()))
+        self._chores.begin(self._taking_up.run(await self._rows.unfinished()))
 
     async def stop(self) -> None:
         """Finish the calls under way, begin no other, and write down what is shown."""
         self._is_stopping = True
         self._reconciler.is_stopping = self._ephemeral_hands.is_stopping = True
         await self._notices.stop()
-        chores = tuple(self._chores)
-        for task in chores:
-            task.cancel()
-        await asyncio.gather(*chores, *map(_calls_ended, self._watches), return_exceptions=True)
+        await self._chores.end()
+        await asyncio.gather(*map(_calls_ended, self._watches), return_exceptions=True)
         await self._ledger.stop()
 
     async def _renew(self, chat_id: ChatId) -> None:
@@ -172,7 +170,7 @@ class Board:
         watch = await self._watches.open(room_id)
         for each in watch.showing.values():
             if each.is_left:
-                self._chore(self._forget_later(watch, each))
+                self._chores.begin(self._forget_later(watch, each))
         self._work(watch)
         self._taking_up.note_progress()
 
@@ -204,9 +202,9 @@ class Board:
             showing.task = None
             self._taking_up.note_progress()
         if showing.is_left:
-            self._chore(self._forget_later(watch, showing))
+            self._chores.begin(self._forget_later(watch, showing))
         elif showing.owes_picture:
-            self._chore(self._picture_later(watch, showing))
+            self._chores.begin(self._picture_later(watch, showing))
         self._work(watch)
 
     async def _picture_later(self, watch: Watch, showing: Showing) -> None:
@@ -222,11 +220,6 @@ class Board:
         watch.forget(showing)
         self._ledger.forget(watch.room.id, showing.post.number)
         self._watches.let_go()
-
-    def _chore(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
 
 
 async def _calls_ended(watch: Watch) -> None:

@@ -11,6 +11,7 @@ from bot.telegram.ephemeral_calls import EphemeralCalls
 from bot.telegram.ephemeral_delivery import EphemeralDelivery
 from bot.telegram.ephemeral_hands import EphemeralHands
 from bot.telegram.ledger import Ledger
+from bot.telegram.news import News
 from bot.telegram.notices import Notices
 from bot.telegram.orphans import Orphans
 from bot.telegram.outbox import Outbox
@@ -18,7 +19,7 @@ from bot.telegram.photos import Painter, Photos
 from bot.telegram.posting import Posting
 from bot.telegram.reconcile import Reconciler
 from bot.telegram.screens import Screens
-from bot.telegram.setbacks import News, Setbacks
+from bot.telegram.setbacks import Setbacks
 from bot.telegram.taking_up import LoadRoom
 from bot.telegram.watches import Watches
 

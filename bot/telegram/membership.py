@@ -73,8 +73,8 @@ class Membership:
     ) -> None:
         """Show the table of a topic again that was closed for a while."""
         if update.message is not None:
-            thread = thread_of(update.message)
-            await self._house.reopened(Place(ChatId(update.message.chat.id), thread))
+            place = Place(ChatId(update.message.chat.id), thread_of(update.message))
+            await self._house.reopened(place, cause=UpdateId(update.update_id))
 
     async def on_upgrade(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE

@@ -2,7 +2,8 @@
 
 import telegram
 
-from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, language_of
+from bot.presentation import language_of
+from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId
 
 __all__ = ["chat_of", "person_of", "thread_of"]
 

@@ -1,40 +1,25 @@
 """What a failed call means: for the message, for its room, and for the world."""
 
 import logging
-from typing import Final, Protocol
+from typing import Final
 
 from telegram.error import TelegramError
 
-from bot.service.people import ChatId, PersonId
+from bot.service.people import PersonId
 from bot.service.posts import Wanted
 from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Failure, Trouble, failure_of
 from bot.telegram.ledger import Ledger
+from bot.telegram.news import News
 from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.screens import Screens
 from bot.telegram.watch import Showing, Watch
 
-__all__ = ["News", "Setbacks"]
+__all__ = ["Setbacks"]
 
 _SENDS_OF_UNKNOWN_OUTCOME: Final = 2
 
 _log: Final = logging.getLogger(__name__)
-
-
-class News(Protocol):
-    """What a failed call says of the world, for the service to know."""
-
-    async def lost_touch(self, person_id: PersonId) -> None:
-        """A private chat does not work any more."""
-        ...
-
-    async def bot_removed(self, chat_id: ChatId) -> None:
-        """The bot is not in a group any more."""
-        ...
-
-    async def moved(self, old: ChatId, new: ChatId) -> None:
-        """A group is a supergroup now."""
-        ...
 
 
 class Setbacks:

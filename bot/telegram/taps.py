@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import telegram
 from telegram.ext import Application, CallbackQueryHandler, ContextTypes
 
+from bot.presentation import language_of
 from bot.service.answers import Answer, Saying, Toast
 from bot.service.orders import Presser
-from bot.service.people import UpdateId, language_of
+from bot.service.people import UpdateId
 from bot.telegram.answering import answer_query
 from bot.telegram.callback_data import unpack
 from bot.telegram.ephemeral_calls import ephemeral_id_of

@@ -9,9 +9,10 @@ from PIL import Image, ImageChops, ImageStat
 from bot.art import Skin
 from bot.art.deck import back_svg, card_svg, index_colour
 from bot.art.deck_sheet import deck_sheet
-from bot.art.palette import PAPER, contrast
+from bot.art.palette import PAPER
 from bot.art.raster import card_height, sprite
 from engine import DECK, Card, Rank, Suit
+from tests.bot.art.contrast import contrast
 
 # A crowded table, thirteen cards in the mat, seen 330 pixels wide.
 SMALLEST = 39

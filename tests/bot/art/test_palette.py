@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.art.deck import Skin, index_colour
-from bot.art.palette import PALETTES, PAPER, Theme, contrast
+from bot.art.palette import PALETTES, PAPER, Theme
 from engine import Suit
+from tests.bot.art.contrast import contrast
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "pictures.md"
 

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import bot.presentation
-from bot.presentation import languages, phrases
+from bot.presentation import language_of, languages, phrases
 from bot.service.answers import Saying
 from bot.service.games import OPTIONS
 from bot.service.opponents import NAMES
@@ -158,3 +158,13 @@ def test_italian_says_ad_before_an_a():
 def test_an_unknown_key_is_refused():
     with pytest.raises(KeyError):
         phrases("it")("no.such.sentence")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_whoever_has_a_language_that_is_written_is_spoken_to_in_it(language):
+    assert language_of(language) == language_of(f"{language}-XX") == language
+
+
+def test_whoever_has_another_language_is_spoken_to_in_english_and_of_some_it_is_unknown():
+    assert language_of("la") == "en"
+    assert language_of("") is language_of(None) is None
