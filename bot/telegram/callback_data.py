@@ -64,6 +64,9 @@ from engine import DECK, Card, Move
 __all__ = ["pack", "unpack"]
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LARGEST: Final = 2**63 - 1
+"""The largest number SQLite can give, or look for."""
+
 _LONGEST_NOTATION: Final = 9
 """Cards taken that still fit as notation beside the largest room id SQLite can give."""
 
@@ -98,7 +101,10 @@ def _number(value: int) -> str:
 
 
 def _read_number(text: str) -> int:
-    return int(text, 36)
+    value = int(text, 36)
+    if value > _LARGEST:
+        raise ValueError(f"not a number of a button: {text!r}")
+    return value
 
 
 def _maybe(value: int | None) -> str:
