@@ -90,6 +90,7 @@ class Saying(StrEnum):
     POSTED_JUST_NOW = "posted_just_now"
     # commands
     NO_TABLE = "no_table"
+    PLACE_TAKEN = "place_taken"
     OPEN_BY_PERSON = "open_by_person"
     PRESS_MY_HAND = "press_my_hand"
     UNKNOWN_COMMAND = "unknown_command"

@@ -19,7 +19,7 @@ from bot.service.games import rules_for
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
 from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
-from bot.service.ports import Board, Chance, Clock, StaleRoomError, Store
+from bot.service.ports import Board, Chance, Clock, PlaceTakenError, Store
 from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
@@ -97,7 +97,7 @@ class Commands:
             lobby = open_lobby(chat, place, order.person, order.kind.value, self._clock.now())
             try:
                 await self._rooms.add(lobby, cause=cause)
-            except StaleRoomError:
+            except PlaceTakenError:
                 room = await self._here(place)
             else:
                 return

@@ -15,6 +15,10 @@ class StaleRoomError(Exception):
     """Raised when the rows moved on behind a room that was thought to be the newest."""
 
 
+class PlaceTakenError(StaleRoomError):
+    """Raised when a room would become a second live one in its place."""
+
+
 class UnavailableError(Exception):
     """Raised when nothing can be read or written just now; whoever runs the bot was told.
 
@@ -76,7 +80,7 @@ class Store(Protocol):
         """Store a new room and give it its id (the argument's is ignored); for its chat see save.
 
         Raises:
-            StaleRoomError: a live room stands in that place already.
+            PlaceTakenError: a live room stands in that place already.
         """
         ...
 
@@ -101,6 +105,7 @@ class Store(Protocol):
 
         Raises:
             StaleRoomError: another writer was first; nothing was written.
+            PlaceTakenError: a room that was over would live again where another lives by now.
         """
         ...
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from bot.service.answers import Answer, Saying
 from bot.service.outcomes import outcomes_of
 from bot.service.people import ChatId, UpdateId
-from bot.service.ports import Board, Clock, StaleRoomError, Store
+from bot.service.ports import Board, Clock, PlaceTakenError, StaleRoomError, Store
 from bot.service.room import Room, RoomId
 from bot.service.settle import settle
 from bot.service.step import Step, refused
@@ -60,7 +60,8 @@ class Rooms:
         Returns the room as stored and the answer. A step that changes nothing stores nothing.
 
         Raises:
-            RefusedError: the use case refused, the room is unknown, or its queue is full.
+            RefusedError: the use case refused, the room is unknown, its queue is full, or it would
+                come back to life where another lives.
         """
         desk = self._desk(room_id)
         if desk.waiting >= QUEUE:
@@ -70,6 +71,8 @@ class Rooms:
             async with desk.lock:
                 try:
                     return await self._apply(room_id, desk, use, cause)
+                except PlaceTakenError:  # a rematch where somebody opened another table meanwhile
+                    raise refused(Saying.PLACE_TAKEN) from None
                 except StaleRoomError:  # its chat was changed by another of its tables
                     desk.room = None
                     return await self._apply(room_id, desk, use, cause)
@@ -77,7 +80,7 @@ class Rooms:
             desk.waiting -= 1
 
     async def add(self, room: Room, *, cause: UpdateId | None) -> Room:
-        """Store a new room; raise StaleRoomError if its place is taken."""
+        """Store a new room; raise PlaceTakenError if its place is taken."""
         stored = await self._store.open_room(settle(None, room, self._clock.now()), cause=cause)
         self._desk(stored.id).room = stored
         self._board.changed(stored)

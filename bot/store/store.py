@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.service.answers import Notice, Outcome, OwnFigures, Standing
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
-from bot.service.ports import Clock, StaleRoomError
+from bot.service.ports import Clock, PlaceTakenError, StaleRoomError
 from bot.service.room import Room, RoomId
 from bot.store.batch import Statement, UnmatchedError
 from bot.store.database import Database
@@ -32,6 +32,7 @@ from bot.store.standings import put_outcomes, read_figures, read_standings
 from bot.store.transaction import Transaction
 from engine import Event
 
+_ONE_LIVE_ROOM = "one_live_room_per_place"
 _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 
 
@@ -202,6 +203,8 @@ class SqliteStore:
         except UnmatchedError as error:
             raise StaleRoomError("the room has moved on") from error
         except sqlite3.IntegrityError as error:
+            if _ONE_LIVE_ROOM in str(error):
+                raise PlaceTakenError("another table lives there") from error
             if error.sqlite_errorname in _TAKEN:
                 raise StaleRoomError(str(error)) from error
             raise

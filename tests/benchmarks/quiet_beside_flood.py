@@ -23,7 +23,7 @@ ROUNDS = 4
 FLOODERS = 4
 CHANGES = ("Mi siedo", "Mi alzo")
 FLOODS = {"presses that do nothing": ("Mi siedo",), "presses that change something": CHANGES}
-THINKS_S = 0.15
+THINKS_S = 0.3
 
 
 async def lobby(world, title, names):

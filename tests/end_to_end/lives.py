@@ -117,6 +117,9 @@ class _Mortal(Coroutine[Any, Any, Any]):
         return self._inner.send(value)
 
     def throw(self, *error):
+        if self._life.is_dead and not self.was_told:
+            self.was_told = True
+            return self._inner.throw(asyncio.CancelledError())
         return self._inner.throw(*error)
 
     def close(self) -> None:

@@ -39,6 +39,24 @@ async def test_a_table_that_is_over_is_no_table_for_a_command(tmp_path):
         assert "nessun tavolo" in (await anna.see(group))[-1].text
 
 
+async def test_a_rematch_beside_a_table_opened_meanwhile_is_refused_in_words(tmp_path):
+    async with stage(tmp_path) as each:
+        anna, bruno = each.person("Anna"), each.person("Bruno")
+        group = each.world.groups.create("Bar Sport", [anna.id, bruno.id])
+        evening = Evening(group, [anna, bruno], random.Random(5))
+        await evening.open("/scopa")
+        result = await evening.play()
+        await bruno.send(group, "/scopa")
+        await asyncio.sleep(10)
+
+        (over,) = [message for message in await anna.see(group) if message.text == result]
+        pressed = await anna.press(group, over.id, data=over.button("Rivincita").data)
+
+        assert "già un altro tavolo" in pressed.toast
+        await asyncio.sleep(10)
+        assert (await anna.see(group))[-1].button("Mi siedo")
+
+
 async def test_a_hasty_rematch_leaves_the_result_as_it_was(tmp_path):
     async with stage(tmp_path) as each:
         anna, bruno = each.person("Anna"), each.person("Bruno")

@@ -10,7 +10,7 @@ from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Sayi
 from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
 from bot.service.play import leave
-from bot.service.ports import StaleRoomError, Store
+from bot.service.ports import PlaceTakenError, StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
 from bot.service.step import Step
@@ -145,7 +145,7 @@ async def test_a_place_holds_one_live_room(store, thread):
     room = replace(lobby(ANNA), place=Place(GROUP.id, thread))
     await store.open_room(room, cause=None)
 
-    with pytest.raises(StaleRoomError):
+    with pytest.raises(PlaceTakenError):
         await store.open_room(room, cause=None)
 
 
@@ -166,7 +166,7 @@ async def test_a_rematch_cannot_take_a_place_that_is_taken(store):
     over = await store.save(over, replace(over, stage=Stage.OVER, revision=9), at=T0)
     await opened(store)
 
-    with pytest.raises(StaleRoomError):
+    with pytest.raises(PlaceTakenError):
         await store.save(over, replace(over, stage=Stage.LOBBY, revision=10), at=T0)
 
 
