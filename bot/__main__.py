@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         return each
 
     demo = command("demo", _demo, "play in the browser: a stand-in for Telegram and the bot")
-    demo.add_argument("--database", type=Path, help="keep the state in this file")
+    demo.add_argument("--database", type=Path, help="keep the state in this new file")
     command("run", _run, "run the bot with the settings of the environment and .env")
     sandbox = command("sandbox", _sandbox, "the stand-in for Telegram alone")
     for each in (demo, sandbox):
@@ -85,6 +85,10 @@ async def _demo(args: argparse.Namespace) -> int:
     from bot.sandbox.server import serve  # noqa: PLC0415 - the bot itself starts without
     from bot.sandbox.world import TOKEN, World  # noqa: PLC0415 - as above
 
+    if args.database is not None and args.database.exists():
+        # The demo's Telegram forgets everything when it ends: the rows of another name messages
+        # and updates that this one gives to others.
+        raise StoreError(f"{args.database} exists already: a demo begins anew, with a new file")
     world = World(bot_name="Scopa", bot_username="scopa_sandbox_bot")
     server = await serve(world, port=args.port, record=args.record)
     _say(f"{server.url}  — open this page to play")

@@ -14,7 +14,13 @@ from bot.service.step import RefusedError, Step
 from bot.service.table import folded, own_seat
 from bot.service.tastes import HandOrder, Skin, Theme
 from bot.service.visits import with_person
-from bot.service.wanted import post_again, without_ephemeral_hand
+from bot.service.wanted import (
+    ephemeral_hand,
+    post_again,
+    with_ephemeral_hand,
+    without_ephemeral_hand,
+)
+from engine import Seat
 
 _NEXT: Final = {
     Nudges.LOUD: Nudges.ONCE,
@@ -37,17 +43,25 @@ def turn_nudges(room: Room, person: Person) -> Step:
 def turn_pictures(room: Room, person: Person, now: datetime) -> Step:
     """Show ``person`` their hands as pictures, or in words alone if they had pictures.
 
-    A picture cannot become a text: the hand is sent again.
+    A picture cannot become a text, nor a text in the group a picture: the hand is sent again.
     """
     shown = not person.pictures
     saying = Saying.HAND_PICTURES_ON if shown else Saying.HAND_PICTURES_OFF
     step = _chosen(room, replace(person, pictures=shown), saying)
     if shown:
-        return step
+        return replace(step, room=_anew_in_group(step.room, own_seat(room, person), now))
     kind, seat = (
         (PostKind.SOLO, None) if room.is_private else (PostKind.HAND, own_seat(room, person))
     )
     return replace(step, room=post_again(step.room, kind, seat, now))
+
+
+def _anew_in_group(room: Room, seat: Seat, now: datetime) -> Room:
+    """Want a new copy of a hand in the group, if this very press allows to show one."""
+    own = ephemeral_hand(room, seat)
+    if own is None or own.query is None:
+        return room
+    return with_ephemeral_hand(room, seat, own.query, now)
 
 
 def turn_hand_way(room: Room, person: Person) -> Step:

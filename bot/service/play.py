@@ -142,7 +142,7 @@ def on_turn(
     if room.stage is Stage.LOBBY or match is None or match.smazzata is None:
         raise refused(Saying.NOT_STARTED if room.stage is Stage.LOBBY else Saying.OLD_BUTTON)
     playing = match.phase is Phase.PLAYING
-    if at.smazzata != (match.number if playing else len(match.sheets)):
+    if at.smazzata != (match.number if playing else len(match.sheets)) or at.play < 1:
         raise refused(Saying.OLD_BUTTON)
     seen = view(match.smazzata, seat)
     made = [each for each in seen.plays if each.seat == seat]

@@ -22,6 +22,8 @@ __all__ = [
 ]
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LARGEST: Final = 2**63 - 1
+"""The largest number SQLite can give, or look for."""
 _LONGEST_NOTATION: Final = 9
 """Cards taken that still fit as notation beside the largest room id SQLite can give."""
 
@@ -96,7 +98,10 @@ def read_number(text: str) -> int:
     Raises:
         ValueError: it is no number at all.
     """
-    return int(text, 36)
+    value = int(text, 36)
+    if value > _LARGEST:
+        raise ValueError(f"not a number of a button: {text!r}")
+    return value
 
 
 def _write_maybe(value: int | None) -> str:

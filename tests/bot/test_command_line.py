@@ -23,11 +23,11 @@ OURS = ("TELEGRAM_", "SCOPA_")
 NOWHERE = "http://127.0.0.1:9"  # the port that discards
 
 
-async def run(folder, **given):
-    """Run ``python -m bot run`` in a folder; return its status and what it said on stderr."""
+async def run(folder, *command, **given):
+    """Run a command, ``run`` or another; return its status and what it said on stderr."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "run"),
+        *(sys.executable, "-m", "bot", *(command or ("run",))),
         cwd=folder,
         env=plain | {"PYTHONPATH": str(ROOT), "TELEGRAM_API_URL": NOWHERE} | given,
         stdout=subprocess.PIPE,
@@ -44,9 +44,9 @@ async def run(folder, **given):
     return process.returncode, said.decode()
 
 
-async def sentence(folder, **given):
+async def sentence(folder, *command, **given):
     """The one sentence of a bot that cannot run."""
-    status, said = await run(folder, **given)
+    status, said = await run(folder, *command, **given)
     assert status == 2, said
     assert said.count("\n") == 1, said
     return said.strip()
@@ -119,6 +119,17 @@ async def test_a_file_that_is_no_database_of_ours_is_refused_and_not_touched(
     given = {"TELEGRAM_BOT_TOKEN": TOKEN, "SCOPA_DATABASE": str(path)}
     assert said in await sentence(tmp_path, **given)
     assert before is None or path.read_bytes() == before
+
+
+async def test_a_demo_does_not_begin_on_the_database_of_another(tmp_path):
+    """Its Telegram would give the numbers of messages and updates that are known a second time."""
+    database = tmp_path / "evening.db"
+    database.write_bytes(b"of another evening")
+
+    said = await sentence(tmp_path, "demo", "--port", "0", "--database", str(database))
+
+    assert said == f"{database} exists already: a demo begins anew, with a new file"
+    assert database.read_bytes() == b"of another evening"
 
 
 async def test_a_folder_that_is_not_there_is_named(tmp_path):

@@ -152,6 +152,7 @@ def test_one_and_many_differ():
 def test_italian_says_ad_before_an_a():
     say = phrases("it")
     assert "Tocca ad Anna" in say("table.turn", name="Anna")
+    assert say("button.take_seat", name="Anna") == "Subentro ad Anna"
     assert "Tocca a Bruno" in say("table.turn", name="Bruno")
 
 

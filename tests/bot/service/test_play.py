@@ -118,6 +118,7 @@ def test_what_others_did_meanwhile_does_not_age_a_press():
     [
         ({"smazzata": 2}, Saying.OLD_BUTTON),
         ({"smazzata": 0}, Saying.OLD_BUTTON),
+        ({"play": 0}, Saying.OLD_BUTTON),
         ({"play": 2}, Saying.NOT_YOUR_TURN),
         ({"play": 99}, Saying.NOT_YOUR_TURN),
     ],
@@ -127,6 +128,15 @@ def test_a_press_for_another_moment_is_refused(change, expected):
     at = replace(here(room, room.turn), **change)
 
     assert refusal_of(lambda: play.play_move(room, room.turn, at, first_move(room))) is expected
+
+
+def test_plays_are_counted_from_one():
+    """A forged zeroth play is not the last one either."""
+    room = started(ANNA, BRUNO)
+    seat, at = room.turn, replace(here(room, room.turn), play=0)
+    room = apply(room, play.play_move(room, seat, here(room, seat), first_move(room)))
+
+    assert refusal_of(lambda: picks.put_back(room, seat, at)) is Saying.OLD_BUTTON
 
 
 def test_a_forged_move_is_refused_and_loses_nothing():

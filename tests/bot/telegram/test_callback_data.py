@@ -134,6 +134,8 @@ def test_foreign_text_is_refused_or_exact(text):
         "E1.1.2.3.0",
         "j1.1",
         "s1.1." + "9" * 60,
+        "v1y2p0ij32e8e8.1",  # one more than the largest room
+        "z1.1.zzzzzzzzzzzzzzzzzzzz",
     ],
 )
 def test_a_forged_button_is_refused(data):

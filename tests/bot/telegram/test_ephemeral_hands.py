@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bot.service.taps import At, OpenMenu
+from bot.service.taps import At, OpenMenu, TurnPictures
 from bot.telegram.callback_data import pack
 from tests.bot.telegram.painters import Sketcher
 
@@ -107,6 +107,18 @@ async def test_it_is_a_picture_where_pictures_are_drawn(scene):
     after = await hand(scene, first)
     assert after.photo != shown.photo
     assert methods(scene)["editEphemeralMessageMedia"] == 1
+
+
+async def test_a_hand_in_words_becomes_a_picture_when_its_player_wants_pictures_again(scene):
+    first, _ = await begun(scene, painter=Sketcher())
+    await ask(scene, first)
+    room = await scene.room()
+    turn = pack(TurnPictures(At(room.id, room.number)))
+    for shows in (False, True):
+        await asyncio.sleep(5)
+        await first.press(scene.group, (await table(scene)).id, data=turn, force=True)
+        await asyncio.sleep(3)
+        assert ((await hand(scene, first)).photo is not None) is shows
 
 
 def plays(message):
