@@ -96,7 +96,7 @@ def read_number(text: str) -> int:
     """Read what `write_number` wrote, and more leniently than that: capitals, signs, zeros.
 
     Raises:
-        ValueError: it is no number at all.
+        ValueError: it is no number, or one too large for SQLite.
     """
     value = int(text, 36)
     if value > _LARGEST:
