@@ -7,6 +7,7 @@ Telegram and all these people share the machine, so that the Barista's row is th
 """
 
 import asyncio
+import logging
 import random
 import sys
 import tempfile
@@ -81,6 +82,7 @@ def times(took):
 
 
 def main():
+    logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
