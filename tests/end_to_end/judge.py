@@ -14,6 +14,7 @@ from bot.sandbox.virtual_time import EPOCH
 from bot.sandbox.world import World
 from bot.service.taps import Play
 from bot.telegram.callback_data import unpack
+from bot.telegram.outbox import GIVES_WAY_FOR_S
 from engine import DECK, Card
 from tests.end_to_end.habits import Press
 from tests.end_to_end.model import Model
@@ -33,7 +34,8 @@ UPLOAD = re.compile(r"attached[0-9a-f]{32}")
 """What the library calls an uploaded file: another name each time."""
 UNDER_WAY_S = 15.0
 """What is said may have been rendered this long before it was heard."""
-MEMORY_S = 180.0
+MEMORY_S = GIVES_WAY_FOR_S + 60.0
+"""So long after its match a message may still be said to be what it is."""
 AFTERMATH_S = 8.0
 """A press may fail this long after a death: what was left over comes first, one at a time."""
 LONGEST_POLL_S = 45.0
@@ -99,6 +101,7 @@ class Judge:
     counted: Counter[str] = field(default_factory=Counter)
     rooms: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     _read: int = 0
+    _polled_at: float = 0.0
     _given: dict[str, float] = field(default_factory=dict)
     _sat: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
 
@@ -121,6 +124,10 @@ class Judge:
                 self._judge_answer(call)
 
     def _note_given(self, call) -> None:
+        polled_at, self._polled_at = self._polled_at, call["at"]
+        mishaps = self._mishaps("getUpdates", polled_at, call["at"] + 0.002)
+        if any(mishap.kind == "timeout-after" for mishap in mishaps):
+            return  # what was given got lost on the way
         for update in call["result"]:
             if "callback_query" in update:
                 self._given.setdefault(update["callback_query"]["id"], call["at"])
