@@ -40,7 +40,7 @@ def build_board(
     posting, calls = Posting(bot), EphemeralCalls(bot)
     outbox, ledger = Outbox(), Ledger(rows)
     photos, screens = Photos(painter, clock), Screens(bot.username)
-    delivery = Delivery(posting, photos)
+    delivery = Delivery(posting, photos, outbox)
     watches = Watches(rows=rows, photos=photos, outbox=outbox, clock=clock)
     return Board(
         rows=rows,
@@ -59,7 +59,7 @@ def build_board(
         ),
         ephemeral_hands=EphemeralHands(
             calls=calls,
-            delivery=EphemeralDelivery(calls, photos),
+            delivery=EphemeralDelivery(calls, photos, outbox),
             outbox=outbox,
             ledger=ledger,
             screens=screens,

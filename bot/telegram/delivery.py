@@ -10,6 +10,7 @@ from bot.presentation import Screen, digest
 from bot.service.people import ChatId
 from bot.service.posts import Post, Wanted
 from bot.telegram.errors import Trouble, failure_of
+from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.photos import UNKNOWN, Photos
 from bot.telegram.posting import Posting
 from bot.telegram.watch import Showing
@@ -30,9 +31,11 @@ class Delivery:
     A text can become a picture by an edit, a picture never a text.
     """
 
-    def __init__(self, posting: Posting, photos: Photos) -> None:
+    def __init__(self, posting: Posting, photos: Photos, outbox: Outbox) -> None:
+        """Whoever calls has had a turn; a second call for the same message takes its own."""
         self._posting = posting
         self._photos = photos
+        self._outbox = outbox
 
     def shows(self, showing: Showing, post: Post, screen: Screen) -> bool:
         """Whether a message is what ``screen`` is, as far as pictures can be had."""
@@ -62,6 +65,7 @@ class Delivery:
                 except TelegramError as error:
                     self._go_without(error)
                     self._photos.give_up(post.chat_id, photo)
+                    await self._outbox.turn(post.chat_id, Counted.SEND)
                 else:
                     self._has(showing, photo.digest, file_id)
                     return sent
@@ -79,6 +83,7 @@ class Delivery:
                 except TelegramError as error:
                     self._go_without(error)
                     self._photos.give_up(chat_id, photo)
+                    await self._outbox.turn(chat_id, Counted.SEND)
                 else:
                     self._photos.learn(photo.digest, file_id)
                     return
@@ -102,6 +107,7 @@ class Delivery:
                     self._photos.give_up(chat_id, photo)
                     if trouble is Trouble.UNKNOWN_OUTCOME and showing.picture:
                         showing.picture = UNKNOWN
+                    await self._outbox.turn(chat_id, Counted.EDIT)
                 else:
                     self._has(showing, photo.digest, file_id)
                     return

@@ -9,6 +9,7 @@ from bot.presentation import LONGEST_CAPTION, Screen, digest, shown_units
 from bot.service.posts import Post
 from bot.telegram.ephemeral_calls import EphemeralCalls
 from bot.telegram.errors import Trouble, failure_of
+from bot.telegram.outbox import Counted, Outbox
 from bot.telegram.photos import Photo, Photos
 from bot.telegram.watch import Showing
 
@@ -26,9 +27,11 @@ class EphemeralDelivery:
     What goes wrong here says nothing of the pictures that everybody sees.
     """
 
-    def __init__(self, calls: EphemeralCalls, photos: Photos) -> None:
+    def __init__(self, calls: EphemeralCalls, photos: Photos, outbox: Outbox) -> None:
+        """Whoever calls has had a turn; a second call for the same hand takes a spare one."""
         self._calls = calls
         self._photos = photos
+        self._outbox = outbox
 
     def fits(self, screen: Screen) -> bool:
         """Whether Telegram takes the words as a caption, and as an edit."""
@@ -58,6 +61,8 @@ class EphemeralDelivery:
                 _log.info("a hand's picture was not taken (%s); its words are shown", error)
                 if isinstance(photo.source, str):
                     self._photos.give_up(post.chat_id, photo)
+                if not self._outbox.take_spare(post.chat_id, Counted.SEND):
+                    raise
             else:
                 showing.picture, showing.file_id = photo.digest, file_id
                 self._photos.learn(photo.digest, file_id)
