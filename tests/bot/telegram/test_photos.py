@@ -2,10 +2,12 @@
 
 import asyncio
 import sys
+from collections import Counter
 
 import pytest
 
 from bot.service.posts import PostKind
+from bot.telegram.outbox import Outbox
 from tests.bot.telegram.painters import Sketcher
 
 pytestmark = pytest.mark.virtual_time
@@ -103,6 +105,24 @@ async def test_a_photo_that_is_not_taken_is_words_at_once_and_a_photo_later(scen
     await asyncio.sleep(20)
     after = (await scene.seen())[-1]
     assert (after.id, after.kind, after.text) == (table.id, "photo", table.text)
+
+
+async def test_words_in_place_of_a_picture_take_a_turn_of_their_own(scene, painter, monkeypatch):
+    turns: Counter[str] = Counter()
+    granted = Outbox.turn
+
+    async def noted(outbox, chat_id, counted):
+        await granted(outbox, chat_id, counted)
+        turns[str(chat_id)] += 1
+
+    monkeypatch.setattr(Outbox, "turn", noted)
+    scene.fault("500", "sendPhoto", chat=scene.group)
+    await table_of(scene)
+    scene.fault("500", "editMessageMedia", chat=scene.group)
+    await play_until_shown(scene)
+    made = [call["params"] for call in scene.calls() if call["method"][:4] in {"send", "edit"}]
+    in_group = [each for each in made if str(each["chat_id"]) == str(scene.group)]
+    assert len(in_group) == turns[str(scene.group)]
 
 
 async def test_while_nothing_can_be_drawn_the_words_go_on_and_pictures_follow(scene, painter):
