@@ -55,7 +55,7 @@ async def test_a_press_whose_handler_fails_is_answered_with_a_toast(scene):
     async def broken(*_, **__):
         raise RuntimeError("boom")
 
-    scene.bot.house._met = broken
+    scene.bot.house._meet = broken
     pressed = await scene.press(scene.bruno, message, "Mi siedo")
     assert pressed.toast or pressed.alert
     assert (await states(scene))["aside"] == 1
