@@ -20,7 +20,8 @@ from bot.sandbox.virtual_time import virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
 from bot.studio import Studio
-from tests.end_to_end.stage import SeededChance, VirtualClock
+from tests.chance import SeededChance
+from tests.end_to_end.stage import VirtualClock
 
 AT_FIRST = 4
 """Until the scene is set."""

@@ -27,8 +27,9 @@ from bot.service.ports import UnavailableError
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.telegram.photos import Painter
+from tests.chance import SeededChance
 from tests.end_to_end.disk import Disk, FailingDiskError
-from tests.end_to_end.stage import SeededChance, VirtualClock
+from tests.end_to_end.stage import VirtualClock
 from tests.sandbox.inprocess import InProcessRequest
 
 T = TypeVar("T")

@@ -1,7 +1,6 @@
 """The whole bot on the world without sockets, on virtual time."""
 
 import asyncio
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,8 +15,8 @@ from bot.sandbox.virtual_time import VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import TOKEN, World
 from bot.store.database import Database
 from bot.telegram.photos import Painter
-from engine import DECK, Card
 from tests.bot.telegram.painters import Sketcher
+from tests.chance import SeededChance
 from tests.sandbox.inprocess import InProcessRequest
 
 
@@ -32,22 +31,6 @@ class VirtualClock:
 
     async def sleep(self, span: timedelta) -> None:
         await asyncio.sleep(max(0.0, span.total_seconds()))
-
-
-class SeededChance:
-    """Decks from a seed, so that a failing evening can be played again."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def deck(self) -> tuple[Card, ...]:
-        return tuple(self._random.sample(DECK, len(DECK)))
-
-    def nonce(self) -> str:
-        return f"{self._random.getrandbits(128):032x}"
-
-    def below(self, most: int) -> int:
-        return self._random.randrange(most)
 
 
 @dataclass

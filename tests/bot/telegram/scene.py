@@ -2,10 +2,10 @@
 
 import asyncio
 from datetime import UTC, datetime
+from random import Random
 
 from telegram.ext import Application
 
-from bot.chance import SystemChance
 from bot.sandbox.faults import Fault
 from bot.sandbox.virtual_time import EPOCH, VirtualTimeLoop, virtual_clock
 from bot.sandbox.world import BOT_ID, TOKEN, World
@@ -23,6 +23,7 @@ from bot.telegram.line import Line
 from bot.telegram.membership import Membership
 from bot.telegram.pump import Pump
 from bot.telegram.taps import Taps
+from tests.chance import SeededChance
 from tests.sandbox.inprocess import InProcessRequest
 
 
@@ -39,14 +40,14 @@ class LoopTime:
 class LiveBot:
     """One life of the bot, from start to stop or death."""
 
-    def __init__(self, world, database, painter=None):
-        self.world, self.database, self.painter = world, database, painter
+    def __init__(self, world, database, painter=None, seed=0):
+        self.world, self.database, self.painter, self.seed = world, database, painter, seed
         self.clock = LoopTime()
         self.unreachable = []
         self.tasks_before = set()
 
     @classmethod
-    async def begin(cls, world, path, *, first=(), painter=None):
+    async def begin(cls, world, path, *, first=(), painter=None, seed=0):
         """Start a bot; ``first`` are handlers that see every update before its own.
 
         Without a painter everything is told in words.
@@ -61,7 +62,7 @@ class LiveBot:
                 loop.release()
 
         before = asyncio.all_tasks()
-        bot = cls(world, await Database.open(path, on_busy=on_busy), painter)
+        bot = cls(world, await Database.open(path, on_busy=on_busy), painter, seed)
         await bot._start(first)
         bot.tasks_before = before
         return bot
@@ -100,9 +101,9 @@ class LiveBot:
             rooms=self.rooms,
             board=self.board,
             administrators=Administrators(self.app.bot, clock),
-            opponents=QuickOpponents(),
+            opponents=QuickOpponents(Random(self.seed)),
             clock=clock,
-            chance=SystemChance(),
+            chance=SeededChance(self.seed),
             language="it",
         )
         Taps(self.house, self.store, language="it").register(self.app)
@@ -150,8 +151,8 @@ class LiveBot:
 class Scene:
     """A world with Anna and Bruno in a group, and the lives of a bot."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, seed=0):
+        self.path, self.seed = path, seed
         self.world = World(virtual_clock())
         self.anna = self.world.add_person("Anna", language_code="it")
         self.bruno = self.world.add_person("Bruno", language_code="en")
@@ -159,7 +160,7 @@ class Scene:
         self.bot = None
 
     async def begin(self, **options):
-        self.bot = await LiveBot.begin(self.world, self.path, **options)
+        self.bot = await LiveBot.begin(self.world, self.path, seed=self.seed, **options)
         return self.bot
 
     async def seen(self, who=None, chat=None):

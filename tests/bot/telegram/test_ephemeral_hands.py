@@ -51,6 +51,10 @@ async def hands(scene, who):
     return [message for message in await scene.seen(who) if message.kind == "ephemeral"]
 
 
+async def seen_by_all(scene):
+    return [message.text for message in await scene.seen() if message.kind != "ephemeral"]
+
+
 async def hand(scene, who):
     (only,) = await hands(scene, who)
     return only
@@ -298,7 +302,8 @@ async def test_a_hand_that_everybody_saw_is_removed_and_none_is_sent_again(scene
     scene.world.knows_ephemeral = False
     assert "1)" in (await ask(scene, other)).alert
     await asyncio.sleep(2)
-    assert all("Only you" not in m.text and "Lo vedi" not in m.text for m in await scene.seen())
+    assert "Only you" not in str(for_all := await seen_by_all(scene))
+    assert "Lo vedi" not in str(for_all)
     sends = len(scene.calls("sendMessage"))
     assert "1)" in (await ask(scene, first)).alert
     assert len(scene.calls("sendMessage")) == sends
