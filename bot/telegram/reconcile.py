@@ -179,6 +179,7 @@ class Reconciler:
             if failure_of(error).trouble is not Trouble.NOT_MODIFIED:
                 raise
         showing.revision, showing.is_left = watch.room.revision, True
+        self._ledger.shown(watch.room.id, showing)
 
     def _unchanged(self, watch: Watch, showing: Showing, room: Room, screen: Screen) -> None:
         showing.is_stale = False
