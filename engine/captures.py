@@ -12,14 +12,21 @@ from .cards import DECK, cards_of
 from .moves import Move
 from .options import Compulsory, SumChoice
 
-__all__ = ["is_possible", "moves_of", "style_of"]
+__all__ = ["moves_of", "style_of"]
 
 # How rules change what a card can do: bits of a style.
 _FEWEST: Final = 1
 _DECLINE: Final = 2
 
-# The cards of equal and of lower rank, for each card.
-_REACH: Final = tuple((kernel.of_rank(card.rank), kernel.below(card.rank)) for card in DECK)
+# For each style and card: the cards of equal rank, those of lower rank, its part of a key.
+_REACH: Final = tuple(
+    tuple(
+        (kernel.of_rank(card.rank), kernel.below(card.rank), card.index << 40 | style << 46)
+        for card in DECK
+    )
+    for style in range(4)
+)
+_LAID: Final = tuple((Move(card),) for card in DECK)
 
 
 def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
@@ -38,19 +45,10 @@ def moves_of(hand: int, table: int, style: int) -> tuple[Move, ...]:
     return moves
 
 
-def is_possible(move: Move, table: int, style: int) -> bool:
-    """Whether the card of ``move`` can do just that on ``table`` (R10-R14)."""
-    ((same, below, card),) = _reaches(move.card_mask | style << 40)
-    return move in _moves((table & same or table & below) | card)
-
-
 @lru_cache(maxsize=1 << 14)  # every hand of three fits: 10,700 masks
 def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
-    """Return for each card: those of equal rank, those of lower rank, its part of a key."""
-    hand, style = hand_and_style & kernel.ALL, hand_and_style >> 40
-    return tuple(
-        [(*_REACH[card.index], card.index << 40 | style << 46) for card in cards_of(hand)]
-    )
+    reach = _REACH[hand_and_style >> 40]
+    return tuple([reach[card.index] for card in cards_of(hand_and_style & kernel.ALL)])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -59,9 +57,10 @@ def _moves(key: int) -> tuple[Move, ...]:
     table, index, style = key & kernel.ALL, key >> 40 & 63, key >> 46
     rank = int(DECK[index].rank)
     found = kernel.captures(rank, table, bool(style & _FEWEST))
+    moves = tuple([_move(index << 40 | taken) for taken in found])
     if not found or (style & _DECLINE and not table & kernel.of_rank(rank)):
-        found.append(0)
-    return tuple([_move(index << 40 | taken) for taken in found])
+        moves += _LAID[index]
+    return moves
 
 
 @lru_cache(maxsize=1 << 15)
