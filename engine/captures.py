@@ -39,16 +39,14 @@ def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
 def moves_of(hand: int, table: int, style: int) -> tuple[Move, ...]:
     """Return what each card of ``hand`` can do on ``table``: capture, or be laid (R10-R14)."""
     moves: tuple[Move, ...] = ()
-    for same, below, card in _reaches(hand | style << 40):
+    reach = _REACH[style]
+    while hand:
+        card = hand & -hand
+        hand ^= card
+        same, below, key = reach[card.bit_length() - 1]
         # Only equal cards matter if there are any, else only lower ones.
-        moves += _moves((table & same or table & below) | card)
+        moves += _moves((table & same or table & below) | key)
     return moves
-
-
-@lru_cache(maxsize=1 << 14)  # every hand of three fits: 10,700 masks
-def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
-    reach = _REACH[hand_and_style >> 40]
-    return tuple([reach[card.index] for card in cards_of(hand_and_style & kernel.ALL)])
 
 
 @lru_cache(maxsize=1 << 16)
