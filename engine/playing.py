@@ -23,9 +23,10 @@ _listed: tuple[Smazzata | None, tuple[Move, ...]] = (None, ())
 def legal_moves(state: Smazzata) -> tuple[Move, ...]:
     """List the moves open to the seat on turn, card by card; none when it is over."""
     global _listed  # noqa: PLW0603 - saves play from listing them again, and changes no answer
-    if state.turn is None:
+    seat = state.turn
+    if seat is None:
         return ()
-    moves = moves_of(state.hand_masks[state.turn], state.table_mask, state.rules.style)
+    moves = moves_of(state.hand_masks[seat], state.table_mask, state.rules.style)
     _listed = state, moves
     return moves
 
