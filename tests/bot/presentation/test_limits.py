@@ -84,6 +84,7 @@ def test_every_page_of_the_lobby_fits(language, game):
     chairs = long_people(size)
     odd = tuple(sorted((name, value) for name, value in ODD.items() if name != "first_mazziere"))
     pages = [None, "more", "hand", "look", "opponents", "mixed", "size", "rules", "rules_fine"]
+    pages += ["rules_opponents", "rules_mixed"]
     pages += [f"rules_{name}" for name in ODD if name != "end"]
     for page in pages:
         of = room(*chairs, size=size, game=game, menu=page, language=language, options=odd)
