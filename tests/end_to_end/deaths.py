@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.sandbox.world import World
 from bot.telegram.photos import Painter
 from tests.end_to_end.disk import Disk
 from tests.end_to_end.lives import Life
@@ -13,6 +14,9 @@ from tests.end_to_end.model import OUTAGE_S, Model
 
 SHORTLY_S = (0, 0, 1, 5, 30, 90)
 HOUR_S = 3600
+HEARD_WITHIN_S = 10.0
+NEW_SERVER = 0.08
+"""How often somebody takes another Bot API server while the bot is down."""
 
 
 @dataclass
@@ -20,6 +24,7 @@ class Deaths:
     """Ends the life of the bot, orderly or not, and begins the next one.
 
     Attributes:
+        thinks: Opponents that think slowly may be asked to play.
         down: From when until when nobody listened.
         nights: Hours that nobody may listen for.
     """
@@ -29,6 +34,7 @@ class Deaths:
     rng: random.Random
     painter: Callable[[], Painter | None]
     nights: tuple[int, ...] = ()
+    thinks: bool = False
     down: list[tuple[float, float]] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     life: Life | None = None
@@ -42,6 +48,8 @@ class Deaths:
         self.life = Life(
             *(world, self.model.path, seed, self.model.look, self._heard, self.disk),
             painter=self.painter(),
+            thinks=self.thinks,
+            counted=self.counted,
             dies_at=dies_at,
         )
         self.life.begin()
@@ -68,10 +76,11 @@ class Deaths:
             life = self.life
             await life.died.wait()
             self._since = life.died_at
-            self.counted["deaths"] += not life.refused
-            self.counted["starts refused"] += bool(life.refused)
+            self._count(life)
             await life.bury()
             await asyncio.sleep(self._pause(life))
+            if self.rng.random() < NEW_SERVER:
+                self._change_server(life.world)
             self.counted["steps"] += life.steps
             early = not self.is_over and self.rng.random() < 0.2
             self.be_born(life.world, dies_at=self.rng.randint(1, 300) if early else None)
@@ -94,6 +103,28 @@ class Deaths:
         """Whether at some instant between these nobody listened."""
         now_too = [] if self._since is None else [(self._since, until)]
         return any(a <= until and since <= b for a, b in (*self.down, *now_too))
+
+    def is_heard(self) -> bool:
+        """Whether the bot listens and Telegram answered a poll of it just now."""
+        life = self.life
+        if not life.is_up or life.heard_at is None:
+            return False
+        return life.world.clock.now() - life.heard_at <= HEARD_WITHIN_S
+
+    def _count(self, life: Life) -> None:
+        if life.up_at is None and life.refused:
+            self.counted["starts refused"] += 1
+        elif life.refused:
+            self.counted["ends because Telegram would not be listened to"] += 1
+        elif not life.is_ending:
+            self.counted["deaths"] += 1
+            self.counted["deaths while an opponent thought"] += life.thinking.under_way > 0
+            self.counted["deaths before it listened"] += life.up_at is None
+
+    def _change_server(self, world: World) -> None:
+        """Let whoever runs the bot run a server of another age from now on."""
+        world.knows_ephemeral = not world.knows_ephemeral
+        self.counted["another server of another age"] += 1
 
     def _pause(self, life: Life) -> float:
         if self.is_over:
