@@ -11,10 +11,18 @@ from bot.telegram.photos import Painter
 from tests.end_to_end.disk import Disk
 from tests.end_to_end.lives import Life
 from tests.end_to_end.model import OUTAGE_S, Model
+from tests.end_to_end.thinking import A_SEARCH
 
 SHORTLY_S = (0, 0, 1, 5, 30, 90)
 HOUR_S = 3600
 HEARD_WITHIN_S = 10.0
+DOOMS = (
+    *("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "deleteMessage"),
+    *("sendMessage for one", "sendPhoto for one", "answerCallbackQuery", A_SEARCH, A_SEARCH),
+    *("editEphemeralMessageText", "editEphemeralMessageMedia", "editEphemeralMessageCaption"),
+    *("deleteEphemeralMessage", "getChatAdministrators", "getMe"),
+)
+"""In the middle of what a bot is made to die."""
 NEW_SERVER = 0.08
 """How often somebody takes another Bot API server while the bot is down."""
 
@@ -24,7 +32,6 @@ class Deaths:
     """Ends the life of the bot, orderly or not, and begins the next one.
 
     Attributes:
-        thinks: Opponents that think slowly may be asked to play.
         down: From when until when nobody listened.
         nights: Hours that nobody may listen for.
     """
@@ -34,7 +41,6 @@ class Deaths:
     rng: random.Random
     painter: Callable[[], Painter | None]
     nights: tuple[int, ...] = ()
-    thinks: bool = False
     down: list[tuple[float, float]] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
     life: Life | None = None
@@ -48,14 +54,13 @@ class Deaths:
         self.life = Life(
             *(world, self.model.path, seed, self.model.look, self._heard, self.disk),
             painter=self.painter(),
-            thinks=self.thinks,
             counted=self.counted,
             dies_at=dies_at,
         )
         self.life.begin()
 
     async def happen(self, every_s: float) -> None:
-        """Let lives end until cancelled: at a step of a task, at an instant, or orderly."""
+        """Let lives end until cancelled: at a step, an instant, in a call or a search, or orderly."""
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / every_s))
             life = self.life
@@ -65,8 +70,10 @@ class Deaths:
             if kind < 0.15 and life.is_up:
                 self._under_way = asyncio.create_task(self._stop(life))
                 await asyncio.shield(self._under_way)
-            elif kind < 0.4:
+            elif kind < 0.3:
                 life.die()
+            elif kind < 0.65:
+                life.doomed = self.rng.choice(DOOMS)
             else:
                 life.dies_at = life.steps + self.rng.randint(1, 400)
 
@@ -97,7 +104,7 @@ class Deaths:
             await self._under_way
         while not self.life.is_up:  # noqa: ASYNC110 - lives come and go
             await asyncio.sleep(1)
-        self.life.dies_at = None
+        self.life.dies_at = self.life.doomed = None
 
     def was_down(self, since: float, until: float) -> bool:
         """Whether at some instant between these nobody listened."""
@@ -120,6 +127,7 @@ class Deaths:
             self.counted["deaths"] += 1
             self.counted["deaths while an opponent thought"] += life.thinking.under_way > 0
             self.counted["deaths before it listened"] += life.up_at is None
+            self.counted.update(f"deaths during {call}" for call in life.died_in)
 
     def _change_server(self, world: World) -> None:
         """Let whoever runs the bot run a server of another age from now on."""

@@ -13,7 +13,7 @@ from bot.sandbox.refusals import MisuseError
 from bot.sandbox.seeing import Button, Seen, seen
 from bot.sandbox.world import BOT_ID
 from bot.service import taps
-from bot.service.opponents import OFFERED
+from bot.service.opponents import OFFERED, is_slow
 from bot.telegram.callback_data import pack, unpack
 from tests.end_to_end.kinds import Kind
 from tests.end_to_end.players import OFF_TURN
@@ -43,6 +43,8 @@ COMMANDS = (
     *("/tavolo", "/mano", "/regole", "/torno", "/scopa", "/scopone", "/table", "/aiuto"),
     *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot", "/lingua"),
 )
+OPPONENTS = (*OFFERED, *filter(is_slow, OFFERED))
+"""Those that think are asked for twice as often."""
 JUNK = ("", "p", "zz.1.1", "p1.1.1.1.7d.9", "\u00e0", "s0.0.", "sz.z.z", "y1.1.1")
 
 
@@ -169,7 +171,7 @@ class Guest:
                     if kind.options:
                         wishes.append(taps.ChangeRule(tap.at, *self.rng.choice(kind.options)))
                     if self.rng.random() < 0.5:
-                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(OFFERED)))
+                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(OPPONENTS)))
                     for wish in wishes:
                         await self._press(chat, message.id, pack(wish), force=True)
                     break

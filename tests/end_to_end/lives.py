@@ -10,12 +10,12 @@ import contextvars
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from telegram.error import InvalidToken, NetworkError
+from telegram.error import InvalidToken
 
 from bot.app import App
 from bot.config import load
@@ -27,69 +27,10 @@ from bot.telegram.line import LineCutError
 from bot.telegram.photos import Painter
 from tests.chance import SeededChance
 from tests.end_to_end.disk import Disk
+from tests.end_to_end.mortals import Mortal, current
 from tests.end_to_end.stage import VirtualClock
 from tests.end_to_end.thinking import Thinking
-from tests.sandbox.inprocess import InProcessRequest
-
-current: contextvars.ContextVar["Life | None"] = contextvars.ContextVar("life", default=None)
-
-
-class _Mortal(Coroutine[Any, Any, Any]):
-    """A coroutine of a life, whose steps are counted."""
-
-    def __init__(self, inner: Coroutine[Any, Any, Any], life: "Life") -> None:
-        self._inner, self._life, self.was_told = inner, life, False
-
-    def send(self, value):
-        if self._life.step() and not self.was_told:
-            self.was_told = True
-            return self._inner.throw(asyncio.CancelledError())
-        return self._inner.send(value)
-
-    def throw(self, *error):
-        if self._life.is_dead and not self.was_told:
-            self.was_told = True
-            return self._inner.throw(asyncio.CancelledError())
-        return self._inner.throw(*error)
-
-    def close(self) -> None:
-        self._inner.close()
-
-    def __await__(self):
-        return self._inner.__await__()
-
-
-def task_factory(loop, coroutine, context=None):
-    """Make a task; one that a life begins is a part of it."""
-    life = context.get(current) if context is not None else current.get()
-    if life is None:
-        return asyncio.Task(coroutine, loop=loop, context=context)
-    mortal = _Mortal(coroutine, life)
-    task = asyncio.Task(mortal, loop=loop, context=context)
-    life.tasks[task] = mortal
-    task.add_done_callback(life.tasks.pop)
-    return task
-
-
-class _Wire(InProcessRequest):
-    """A way to the world that takes its time, and ends with its life."""
-
-    def __init__(self, world: World, life: "Life") -> None:
-        super().__init__(world)
-        self._life = life
-
-    async def do_request(self, url, method, *args, **options):
-        await self._travel()
-        answer = await super().do_request(url, method, *args, **options)
-        await self._travel()
-        if url.endswith("/getUpdates") and answer[0] == 200:
-            self._life.on_heard(self._life)
-        return answer
-
-    async def _travel(self) -> None:
-        await asyncio.sleep(self._life.rng.uniform(0.005, 0.08))
-        if self._life.is_dead:
-            raise NetworkError("nobody is there to ask")
+from tests.end_to_end.wires import Wire
 
 
 @dataclass(eq=False)
@@ -98,12 +39,14 @@ class Life:
 
     Attributes:
         dies_at: The step of one of its tasks that is never taken, or None.
+        doomed: In the middle of what it dies, or None.
         on_trip: Called after everything the database did.
         on_heard: Called when an answered poll has reached it.
         disk: Where the database lies.
         painter: Draws, at fixed instants; None: everything is told in words.
-        thinks: It has opponents that think slowly; else all think at once.
         counted: Of what befell it.
+        calls: How many are under way, by method.
+        died_in: Those that were when it died.
         heard_at: When that was last, for whoever is called.
         up_at: Since when it listens.
         died_at: Since when it is over.
@@ -119,9 +62,11 @@ class Life:
     on_heard: Callable[["Life"], None]
     disk: Disk
     painter: Painter | None = None
-    thinks: bool = False
     counted: Counter[str] = field(default_factory=Counter)
     dies_at: int | None = None
+    doomed: str | None = None
+    calls: Counter[str] = field(default_factory=Counter)
+    died_in: Counter[str] = field(default_factory=Counter)
     steps: int = 0
     is_dead: bool = False
     is_ending: bool = False
@@ -129,7 +74,7 @@ class Life:
     up_at: float | None = None
     died_at: float | None = None
     refused: str | None = None
-    tasks: dict[asyncio.Task[Any], _Mortal] = field(default_factory=dict)
+    tasks: dict[asyncio.Task[Any], Mortal] = field(default_factory=dict)
     died: asyncio.Event = field(default_factory=asyncio.Event)
     app: App | None = None
     database: Database | None = None
@@ -139,7 +84,7 @@ class Life:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
-        self.thinking = Thinking(random.Random(self.seed), self.counted)
+        self.thinking = Thinking(random.Random(self.seed), self.counted, self.meets)
 
     def begin(self) -> None:
         """Start the bot, in tasks of its own."""
@@ -184,9 +129,9 @@ class Life:
             self.database,
             clock=VirtualClock(),
             chance=SeededChance(self.seed),
-            requests=lambda: _Wire(self.world, self),
+            requests=lambda: Wire(self.world, self),
             painter=self.painter,
-            thinkers=self.thinking.thinkers() if self.thinks else None,
+            thinkers=self.thinking.thinkers(),
         )
         await self.app.start()
 
@@ -206,8 +151,20 @@ class Life:
             self.die()
         return self.is_dead
 
+    def meets(self, what: str, *, within_s: float) -> None:
+        """Begin something; die before it is over if that was to be."""
+        if what == self.doomed and not self.is_dead:
+            self.doomed = None
+            after_s = self.rng.uniform(0, within_s)
+            asyncio.get_running_loop().call_later(after_s, self._die_unless_dead)
+
+    def _die_unless_dead(self) -> None:
+        if not self.is_dead:
+            self.die()
+
     def die(self) -> None:
         """Lose everything that is not in the file, now."""
+        self.died_in = +self.calls
         self._end()
         for connection in self._connections:
             connection.close()

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bot.sandbox.virtual_time import VirtualTimeLoop
 from tests.end_to_end.disk import FailingDiskError
-from tests.end_to_end.lives import current, task_factory
+from tests.end_to_end.mortals import current, task_factory
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")

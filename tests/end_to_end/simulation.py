@@ -95,7 +95,6 @@ class Simulation:
         self.deaths = Deaths(
             *(self.model, self.disk, self._dice(), self._painter()),
             nights=self.kind.nights,
-            thinks=self.rng.random() < 0.6,
         )
         self.lateness = Lateness(self.model, self._is_fair)
         self.judge = Judge(

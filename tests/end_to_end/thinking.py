@@ -16,6 +16,7 @@ PATIENCE_S = 8.0
 QUEUE_S = 60.0
 LONGEST_CHOICE_S = QUEUE_S + PATIENCE_S
 """After that a quick player has moved in the place of one that thinks."""
+A_SEARCH = "a search"
 WAYS = (
     ("thought out", 12, (0.05, 3.0)),
     ("thought out slowly", 5, (3.0, PATIENCE_S - 0.5)),
@@ -29,10 +30,14 @@ class Thinking:
 
     Attributes:
         under_way: Searches that nobody has finished or given up.
+        on_search: Told of each before it begins.
     """
 
-    def __init__(self, rng: random.Random, counted: Counter[str]) -> None:
+    def __init__(
+        self, rng: random.Random, counted: Counter[str], on_search: Callable[..., None]
+    ) -> None:
         self.under_way = 0
+        self.on_search = on_search
         self._rng = rng
         self._counted = counted
 
@@ -68,6 +73,7 @@ class _Pool:
         if getattr(task, "func", None) is not worker.think:
             future.set_result(None)  # whoever only asks whether somebody is there
             return future
+        self._thinking.on_search(A_SEARCH, within_s=3.0)
         future.set_running_or_notify_cancel()  # a search that runs cannot be called back
         ways, shares, spans = zip(*WAYS, strict=True)
         way = self._rng.choices(range(len(ways)), shares)[0]
