@@ -206,6 +206,9 @@ class Judge:
             return
         if call["error_code"] == 403 and self._is_shut(int(call["params"]["chat_id"])):
             return
+        if call["error_code"] == 404 and "Ephemeral" in method:
+            self.counted["calls that an older server does not know"] += 1
+            return
         if QUERY_TOO_OLD in words:
             self._judge_late_answer(call)
         elif not any(each in words for each in TOLERATED):
