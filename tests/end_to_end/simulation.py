@@ -115,6 +115,7 @@ class Simulation:
         guests = [self._guest(person) for person in self.people]
         weather = Weather(
             *(self.noted, self._dice(), [person.id for person in self.people]),
+            groups=self.crowd.groups,
             every_s=self.kind.weather_s,
         )
         living = asyncio.create_task(self.deaths.go_on())

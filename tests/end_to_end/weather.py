@@ -46,6 +46,10 @@ KINDS = (
 )
 OF_PEOPLE = {"403", "400:chat not found"}
 """Said of a group these would be lies that nobody ever takes back."""
+OF_GROUPS = {
+    "400:message thread not found",
+    "400:not enough rights to send text messages to the chat",
+}
 ONCE = {*OF_PEOPLE, "401"}
 CUTS_OFF = 6
 """So many 409s in a row end the bot."""
@@ -94,6 +98,7 @@ class Weather:
     faults: NotedFaults
     rng: random.Random
     people: list[int]
+    groups: list[int]
     every_s: float = 8.0
 
     async def blow(self) -> None:
@@ -108,7 +113,11 @@ class Weather:
     def _plan(self) -> None:
         kind, methods = self.rng.choice(KINDS)
         method = self.rng.choice(methods)
-        chat = self.rng.choice(self.people) if kind in OF_PEOPLE else None
+        chat = None
+        if kind in OF_PEOPLE:
+            chat = self.rng.choice(self.people)
+        elif kind in OF_GROUPS:
+            chat = self.rng.choice(self.groups)
         times = self.rng.choice((1, 1, 1, 2, 3))
         if kind in ONCE:
             times = 1
