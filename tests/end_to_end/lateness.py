@@ -10,8 +10,8 @@ from engine import Phase
 from tests.end_to_end.model import Model
 from tests.end_to_end.thinking import LONGEST_CHOICE_S
 
-MOST_S = 5.0
-"""A sweep a second, and whatever else it finds to do first."""
+MOST_S = 6.0
+"""A sweep a second, some of them just when something waits in the inbox."""
 MOST_OF_OPPONENTS_S = UNSEEN_AT_MOST.total_seconds() + LONGEST_CHOICE_S + MOST_S
 CLOCKS = (
     *("closes_at", "starts_at", "menu_until", "cut_at", "next_at"),
@@ -20,22 +20,31 @@ CLOCKS = (
 LOOKS_S = 0.5
 RESTS_S = 5.0
 
+Clock = tuple[str, int, float]
+"""Its name, its room and when it is over."""
+
 
 @dataclass
 class Lateness:
     """Watches clocks that are over: a turn's by the model's arithmetic, the others as stored.
 
+    Only seconds are counted in which nothing speaks against ringing.
+
     Attributes:
-        is_fair: Whether the bot listens, Telegram is reached and the disk works.
-        fair_since: Since when that has been so, and nothing has waited in the inbox.
+        is_up: Whether the bot lives and the disk works.
+        is_heard: Whether Telegram was reached just now.
         faults: Clocks that have not rung, each told once.
+        latest_s: How late the latest one was; opponents think about theirs.
     """
 
     model: Model
-    is_fair: Callable[[], bool]
-    fair_since: float | None = None
+    is_up: Callable[[], bool]
+    is_heard: Callable[[], bool]
     faults: list[str] = field(default_factory=list)
-    _told: set[tuple[object, ...]] = field(default_factory=set)
+    latest_s: float = 0.0
+    _late: dict[Clock, float] = field(default_factory=dict)
+    _looked_at: float = 0.0
+    _was_fair: bool = False
 
     async def watch(self) -> None:
         """Look until cancelled, closely while some clock is over."""
@@ -45,33 +54,44 @@ class Lateness:
     def look(self) -> bool:
         """Look once; return whether there is a reason to look again soon."""
         now = self.model.now()
-        if not self.model.is_open or not self.is_fair():
-            self.fair_since = None
+        since, self._looked_at = self._looked_at, now
+        if not self.model.is_open or not self.is_up():
+            self._was_fair, self._late = False, {}
             return False
-        if self._rows("SELECT 1 FROM inbox WHERE state = 'pending' LIMIT 1"):
-            self.fair_since = None
-            return True
-        self.fair_since = self.fair_since or now
-        overdue = list(self._overdue(now))
-        for due, most, *clock in overdue:
-            late = now - max(due, self.fair_since)
-            if late > most and (due, *clock) not in self._told:
-                self._told.add((due, *clock))
-                self.faults.append(
-                    f"{now - EPOCH:.3f} s: {clock} is {late:.1f} s late, and nothing speaks against it"
-                )
-        return bool(overdue)
+        is_fair = self.is_heard() and not self._rows(
+            "SELECT 1 FROM inbox WHERE state = 'pending' LIMIT 1"
+        )
+        counts, self._was_fair = is_fair and self._was_fair, is_fair
+        before, self._late = self._late, {}
+        overdue = dict(self._overdue(now))
+        for clock, due in overdue.items():
+            late = before.get(clock, 0.0)
+            if counts:
+                late += now - max(since, due)
+            self._late[clock] = late
+            thinks = any(name == "opponent_at" and clock[1] == room for name, room, _ in overdue)
+            self._judge(clock, late, before.get(clock, 0.0), thinks=thinks)
+        return bool(self._late)
 
-    def _overdue(self, now: float) -> Iterator[tuple[float, float, str, int]]:
-        """Clocks that are over: since when, how late they may be, which, and of which room."""
+    def _judge(self, clock: Clock, late: float, before: float, *, thinks: bool) -> None:
+        """Judge a clock; those of a room wait while somebody thinks there."""
+        if not thinks:
+            self.latest_s = max(self.latest_s, late)
+        if late > (MOST_OF_OPPONENTS_S if thinks else MOST_S) >= before:
+            at = self.model.now() - EPOCH
+            self.faults.append(
+                f"{at:.3f} s: {clock[0]} of room {clock[1]} is {late:.1f} s late for no reason"
+            )
+
+    def _overdue(self, now: float) -> Iterator[tuple[Clock, float]]:
+        """Clocks that are over, and since when."""
         for room, due in self._turns():
             if due < now:
-                yield due, MOST_S, "the turn", room
+                yield ("a turn", room, due), due
         for row in self._rows("SELECT * FROM room WHERE due_at < ?", round(now * 1000)):
-            for clock in CLOCKS:
-                if row[clock] is not None and row[clock] / 1000 < now:
-                    most = MOST_OF_OPPONENTS_S if clock == "opponent_at" else MOST_S
-                    yield row[clock] / 1000, most, clock, row["id"]
+            for name in CLOCKS:
+                if row[name] is not None and (due := row[name] / 1000) < now:
+                    yield (name, row["id"], due), due
 
     def _turns(self) -> Iterator[tuple[int, float]]:
         """Each room where a person is on turn and a clock runs, and when it is over at last."""

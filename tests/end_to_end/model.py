@@ -170,6 +170,8 @@ class Model:
             log.room,
         )[0]["s"]
         log.clocks |= {clock} - {None}
+        if log.match is None:
+            log.clock = clock
         before = log.match and (log.match.turn, log.played.copy(), log.turn_at)
         for row in rows:
             if row["version"] != log.version + 1:

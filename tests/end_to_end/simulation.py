@@ -96,7 +96,7 @@ class Simulation:
             *(self.model, self.disk, self._dice(), self._painter()),
             nights=self.kind.nights,
         )
-        self.lateness = Lateness(self.model, self._is_fair)
+        self.lateness = Lateness(self.model, self._is_up, self.deaths.is_heard)
         self.judge = Judge(
             *(self.world, self.model, self.noted, self.queries),
             *(self.deaths.was_down, self.disk.was_wrong),
@@ -199,9 +199,8 @@ class Simulation:
             await asyncio.sleep(LOOKS_EVERY_S)
             self._look()
 
-    def _is_fair(self) -> bool:
-        """Whether nothing but the bot itself keeps a clock from ringing."""
-        return self.deaths.is_heard() and self.disk.wrong_since is None
+    def _is_up(self) -> bool:
+        return self.deaths.life.is_up and self.disk.wrong_since is None
 
     def _look(self) -> None:
         self.model.look()
@@ -265,6 +264,7 @@ class Simulation:
         self.model.reread()
         self.judge.judge_presses(self.crowd.presses)
         self.report.faults += self.model.faults + self.judge.faults + self.lateness.faults
+        self.report.latest_s = self.lateness.latest_s
         self.report.counted["steps"] += self.deaths.life.steps
         self.report.counted["actions"] = self.crowd.actions
         self.report.counted["virtual s"] = round(self.world.clock.now() - EPOCH)
