@@ -42,7 +42,8 @@ class Upheavals:
         """Let things happen until cancelled; what takes its time goes on meanwhile."""
         kinds = (
             *(self._upgrade, self._remove_bot, self._close_topic, self._hide, self._ban),
-            *(self._post, self._write_as_channel, self._delete),
+            *(self._post, self._write_as_channel, self._delete, self._restart_app),
+            *(self._promote_bot,),
         )
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / every_s))
@@ -132,6 +133,19 @@ class Upheavals:
             self.on_gone(person)
             self.world.person(person).delete()
             self.counted["account deleted"] += 1
+
+    def _restart_app(self, _place: int) -> None:
+        """Let somebody's app lose the hand that was shown in a group."""
+        self.world.person(self.rng.choice(self.people)).restart()
+        self.counted["app restarted"] += 1
+
+    def _promote_bot(self, place: int) -> None:
+        """Let the bot run a group for a while, or not any more."""
+        chat = self._chat(place)
+        if self._has_bot(chat):
+            is_one = chat.status(self.world.bot.id).is_admin
+            self.world.groups.change(chat.id, bot="member" if is_one else "admin")
+            self.counted["bot became an administrator or a member"] += 1
 
     def _later(self, undo: Callable[[], None]) -> None:
         async def wait() -> None:
