@@ -66,5 +66,6 @@ def test_another_effort_may_hold_where_hands_are_dealt_anew(rules):
 
 def test_the_master_compares_his_first_moves_in_scopa():
     master = LADDER[-1].player
+    assert isinstance(master, SearchingPlayer)
     assert master.redealt.effort.compares
     assert master.redealt.fast_effort.compares
