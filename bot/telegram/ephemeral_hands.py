@@ -28,7 +28,7 @@ PRESS_ALLOWS: Final = timedelta(seconds=14)
 NOT_TRIED_FOR: Final = timedelta(hours=1)
 """After a refusal, whose reason may be the chat, the person or the person's app."""
 
-_SHOWN_WITHIN_S: Final = 0.5
+_SHOWN_WITHIN_S: Final = 1.0
 _RENEWED_WITHIN_S: Final = 10.0
 _LOOKS_AGAIN_S: Final = 0.25
 
