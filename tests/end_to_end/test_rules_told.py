@@ -58,4 +58,4 @@ async def test_the_clock_of_a_chat_is_told_when_its_table_is_gone_too(tmp_path):
         assert said == "Tempo per mossa in questa chat: 30 secondi."
         await anna.send(evening.group, "/annulla")
         await asyncio.sleep(10)
-        assert "un limite: 30 secondi" in await told(anna, evening.group)
+        assert "30 secondi. Poi gioca il bot" in await told(anna, evening.group)
