@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.presentation.draw import draw_text
-from bot.presentation.keyboards import Keyboard, in_rows
+from bot.presentation.keyboards import Keyboard, in_pairs, in_rows
 from bot.presentation.menus import lobby_page
 from bot.presentation.names import (
     ROBOT,
@@ -123,7 +123,7 @@ def _buttons(room: Room, rules: Rules, links: Links, say: Phrasebook) -> Keyboar
     adding = Button(say("button.opponents"), AddOpponent(at, room.chat.opponent))
     rows.append((adding, Button(level, OpenMenu(at, "opponents"))))
     mixing = [Button(say("button.mix"), MixSeats(at))] if len(seated(room)) > 2 else []
-    rows.append((Button(say("button.rules"), OpenMenu(at, "rules")), *mixing))
+    rows += in_pairs((Button(say("button.rules"), OpenMenu(at, "rules")), *mixing))
     rows.append((Button(say("button.start"), Start(at)),))
     if room.clocks.starts_at is not None:
         rows.append((Button(say("button.hold"), HoldStart(at)),))

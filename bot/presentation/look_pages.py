@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.presentation.keyboards import Keyboard, back, marked
+from bot.presentation.keyboards import Keyboard, back, in_pairs, marked
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.screen import Button
 from bot.service.looks import common_taste, owner_of
@@ -56,7 +56,7 @@ def hand_page(room: Room, at: At, say: Phrasebook, *, above: str | None) -> Keyb
     follow = () if room.is_private else ((Button(say("button.like_group"), LikeGroup(at)),),)
     where = () if room.is_private else (Button(say("button.hand_way"), TurnHandWay(at)),)
     pictures = Button(marked(say("button.pictures"), current=shown), TurnPictures(at))
-    return ((*where, pictures), tuple(orders), *looks, *follow, (back(at, above),))
+    return (*in_pairs((*where, pictures)), tuple(orders), *looks, *follow, (back(at, above),))
 
 
 def _looks(

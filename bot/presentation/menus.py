@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
-from bot.presentation.keyboards import Keyboard, back, in_rows, marked
+from bot.presentation.keyboards import Keyboard, back, in_pairs, in_rows, marked
 from bot.presentation.look_pages import hand_page, look_page
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook
@@ -131,8 +131,8 @@ def _levels(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Ke
     )
     mixed = Button(say("button.mixed"), OpenMenu(at, "rules_mixed" if from_rules else "mixed"))
     return (
-        *in_rows(levels, 2),
-        (mixed, _button("drop_opponent", DropOpponent(at), say)),
+        *in_pairs(levels),
+        *in_pairs((mixed, _button("drop_opponent", DropOpponent(at), say))),
         (back(at, "rules" if from_rules else None),),
     )
 
@@ -144,7 +144,7 @@ def _mixed(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Key
         for name in opponents
     )
     above = "rules_opponents" if room.menu == "rules_mixed" else "opponents"
-    return (*in_rows(named, 2), (back(at, above),))
+    return (*in_pairs(named), (back(at, above),))
 
 
 def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -173,7 +173,7 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "rules_opponents")))
     offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, "look")))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
-    return (games, *in_rows(offered, 2), (back(at, None),))
+    return (*in_pairs(games), *in_pairs(offered), (back(at, None),))
 
 
 def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -185,7 +185,7 @@ def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
         )
         for seconds in (*map(_seconds, TURN_CLOCKS), None)
     )
-    return (*in_rows(offered, 2), (back(at, "rules"),))
+    return (*in_pairs(offered), (back(at, "rules"),))
 
 
 def _seconds(span: timedelta | None) -> int | None:
@@ -194,7 +194,7 @@ def _seconds(span: timedelta | None) -> int | None:
 
 def _fine_rules(rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     entries = (_entry(each, rules, at, say) for each in OPTIONS if each.name not in _FIRST)
-    return (*in_rows(entries, 2), (back(at, "rules"),))
+    return (*in_pairs(entries), (back(at, "rules"),))
 
 
 def _is_first(each: Option, room: Room, rules: Rules) -> bool:

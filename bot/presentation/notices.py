@@ -11,7 +11,7 @@ from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
 from bot.presentation.pictures import look_of
-from bot.presentation.rules import absence_text, rules_text
+from bot.presentation.rules import absence_text, game_name, rules_text
 from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
 from bot.service.answers import (
@@ -68,8 +68,12 @@ def _help(*, private: bool, say: Phrasebook) -> str:
 
 def _rules(words: RulesInForce, say: Phrasebook) -> str:
     """Say the rules of a table, or those that one would have, and how to come to it."""
-    lines = [rules_text(words.rules, say, at_table=words.at_table)]
-    lines.append(absence_text(words.turn_clock_s, say))
+    game = game_name(words.rules.game, say)
+    if words.group is not None:
+        title = say("rules.title_in_group", game=game, group=shown_name(words.group))
+    else:
+        title = say("rules.title" if words.at_table else "rules.title_of_none", game=game)
+    lines = [title, rules_text(words.rules, say), absence_text(words.turn_clock_s, say)]
     return "\n".join(lines if words.at_table else [*lines, "", say("rules.of_none")])
 
 

@@ -65,12 +65,10 @@ def value_words(option: str, value: RuleValue, say: Phrasebook) -> str:
     return say(f"value.{option}.{written(value)}")
 
 
-def rules_text(rules: Rules, say: Phrasebook, *, at_table: bool) -> str:
+def rules_text(rules: Rules, say: Phrasebook) -> str:
     """Say each switch in force in a sentence, those that differ from the usual marked."""
     usual = rules.standard
-    title = "rules.title" if at_table else "rules.title_of_none"
-    lines = [say(title, game=game_name(rules.game, say))]
-    lines += [f"• {say(f'rules.deal.{rules.game}')}", f"• {_end(rules, say)}"]
+    lines = [f"• {say(f'rules.deal.{rules.game}')}", f"• {_end(rules, say)}"]
     teams = _teams(rules)
     if teams is not None:
         lines.append(f"• {say(f'rules.teams.{teams}')}")

@@ -174,11 +174,13 @@ class RulesInForce:
     Attributes:
         turn_clock_s: Seconds a turn may take, None for as long as it likes.
         at_table: Whether a table is played by them; else they are those of a new one.
+        group: The title of the group where that table stands, if they are told elsewhere.
     """
 
     rules: Rules
     turn_clock_s: int | None = None
     at_table: bool = True
+    group: str | None = None
 
 
 Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures

@@ -188,7 +188,7 @@ class Commands:
     async def _rules(self, order: Order) -> RulesInForce:
         room = await self._table(order)
         if room is not None and room.is_live:
-            return table.rules_in_force(room)
+            return table.rules_in_force(room, order.chat.id)
         chat = await self._store.chat(order.chat.id)
         clock = TURN_CLOCK if chat is None else chat.turn_clock
         return table.rules_of_none(clock)

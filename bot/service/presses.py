@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from bot.service import choices, dealing, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
+from bot.service.clocks import rung
 from bot.service.people import Person
 from bot.service.ports import Chance
 from bot.service.room import Room, Stage
@@ -72,8 +73,13 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     if isinstance(tap, MenuTap):
         return _on_menu(room, tap, by)
     if isinstance(tap, OwnTap):
-        return _on_choice(room, tap, by)
-    return _on_lobby(room, tap, by, chance)
+        return _in_use(_on_choice(room, tap, by))
+    return _in_use(_on_lobby(room, tap, by, chance))
+
+
+def _in_use(step: Step) -> Step:
+    """Let the page of the menu from which something was chosen stay for as long again."""
+    return step if step.room.menu is None else replace(step, room=rung(step.room, menu_until=None))
 
 
 def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button

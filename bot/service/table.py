@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_for, rules_of
-from bot.service.people import HandWay, Person
+from bot.service.people import ChatId, HandWay, Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
@@ -138,9 +138,10 @@ def rematch(room: Room, person: Person) -> Step:
     return Step(room=again)
 
 
-def rules_in_force(room: Room) -> RulesInForce:
+def rules_in_force(room: Room, told_in: ChatId) -> RulesInForce:
     """The rules as they stand, and how long a turn may take."""
-    return RulesInForce(rules_of(room), _seconds(room.chat.turn_clock))
+    elsewhere = room.chat.title if room.chat.id != told_in else None
+    return RulesInForce(rules_of(room), _seconds(room.chat.turn_clock), group=elsewhere)
 
 
 def rules_of_none(turn_clock: timedelta | None) -> RulesInForce:
@@ -153,7 +154,7 @@ def say_rules(room: Room) -> Step:
     notice = Notice(
         chat_id=room.place.chat_id,
         thread_id=room.place.thread_id,
-        words=rules_in_force(room),
+        words=rules_in_force(room, room.place.chat_id),
         language=room.language,
     )
     return Step(room=room, notices=(notice,))

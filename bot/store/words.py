@@ -36,7 +36,7 @@ def decode_words(body: str) -> Words:
             return Help(private=data["private"])
         case "rules":
             rules, at_table = Rules.from_dict(data["rules"]), data.get("at_table", True)
-            return RulesInForce(rules, data.get("turn_clock_s"), at_table)
+            return RulesInForce(rules, data.get("turn_clock_s"), at_table, data.get("group"))
         case "standings":
             numbered = enumerate(data["rows"], start=1)  # those of older versions are not
             rows = tuple(Standing(**({"place": at} | row)) for at, row in numbered)
@@ -53,9 +53,9 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "sentence", "saying": saying, "args": args}
         case Help(private):
             return {"kind": "help", "private": private}
-        case RulesInForce(rules, seconds, at_table):
-            told = {"rules": rules.to_dict(), "turn_clock_s": seconds, "at_table": at_table}
-            return {"kind": "rules"} | told
+        case RulesInForce(rules, seconds, at_table, group):
+            told = {"turn_clock_s": seconds, "at_table": at_table, "group": group}
+            return {"kind": "rules", "rules": rules.to_dict()} | told
         case Standings(rows, taste):
             plain = None if taste is None else asdict(taste)
             return {"kind": "standings", "rows": [asdict(row) for row in rows], "taste": plain}

@@ -59,7 +59,7 @@ def test_every_choice_for_everybody_is_told_in_a_sentence_of_its_own(language):
 
 def test_a_rule_that_is_set_is_told_as_the_rules_tell_it():
     assert answer_text(Chosen("target", 16), "it")[0] in plain(
-        rules_text(scopa(2, target=16), phrases("it"), at_table=True)
+        rules_text(scopa(2, target=16), phrases("it"))
     )
     assert answer_text(Chosen("clock", 60), "it") == (
         "Tempo per mossa in questa chat: 1 minuto.",

@@ -100,6 +100,11 @@ def test_rules_without_a_table_do_not_speak_of_this_one_and_say_how_to_open_it(l
     assert "/scopa" in hint
 
 
+def test_rules_told_elsewhere_name_the_group_of_their_table():
+    title = said(RulesInForce(scopa(2), group="Bar <Sport>")).splitlines()[0]
+    assert title == "<b>Scopa: le regole del tavolo in Bar &lt;Sport&gt;</b>"
+
+
 def test_every_point_there_is_has_its_sentence():
     text = said(RulesInForce(scopa(2)))
     for point in (
