@@ -7,7 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from bot.opponents import Thinkers, worker
 from bot.service.opponents import STAND_IN, player
@@ -63,14 +65,14 @@ class _Pool:
         self._thinking = thinking
         self._rng = rng
         self._counted = counted
-        self._searches: dict[Future, asyncio.TimerHandle] = {}
+        self._searches: dict[Future[Any], asyncio.TimerHandle] = {}
         self._is_dead = False
 
-    def submit(self, task: Callable[[], object]) -> Future:
+    def submit(self, task: Callable[[], Any]) -> "Future[Any]":
         if self._is_dead:
             raise BrokenProcessPool
-        future: Future = Future()
-        if getattr(task, "func", None) is not worker.think:
+        future: Future[Any] = Future()
+        if not isinstance(task, partial) or task.func is not worker.think:
             future.set_result(None)  # whoever only asks whether somebody is there
             return future
         self._thinking.on_search(A_SEARCH, within_s=3.0)
@@ -80,9 +82,9 @@ class _Pool:
         self._counted[f"moves {ways[way]}"] += 1
         _name, seen, totals, _seconds = task.args
         self._thinking.under_way += 1
+        end = self._end if way == len(ways) - 1 else self._answer
         self._searches[future] = asyncio.get_running_loop().call_later(
-            self._rng.uniform(*spans[way]),
-            *(self._end if way == len(ways) - 1 else self._answer, future, seen, totals),
+            self._rng.uniform(*spans[way]), end, future, seen, totals
         )
         return future
 
@@ -94,13 +96,13 @@ class _Pool:
             self._forget(future)
             future.set_exception(BrokenProcessPool())
 
-    def _answer(self, future: Future, seen, totals) -> None:
+    def _answer(self, future: "Future[Any]", seen, totals) -> None:
         self._forget(future)
         future.set_result(player(STAND_IN).choose(seen, self._rng, totals=totals))
 
     def _end(self, *_search: object) -> None:
         self.kill()
 
-    def _forget(self, future: Future) -> None:
+    def _forget(self, future: "Future[Any]") -> None:
         del self._searches[future]
         self._thinking.under_way -= 1
