@@ -44,7 +44,7 @@ class Report:
         mark = "failed" if self.faults else "good"
         return (
             f"seed {self.seed} ({self.kind}) {mark} in {self.wall_s:.1f} s: {told}, "
-            f"calls {self.calls}"
+            f"clocks {self.latest_s:.1f} s late, calls {self.calls}"
         )
 
     def table(self) -> Iterator[str]:

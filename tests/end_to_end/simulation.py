@@ -234,8 +234,12 @@ class Simulation:
         return untrue
 
     def _is_excused(self, lie: Lie) -> bool:
-        """Whether Telegram would not take a message, and nothing has changed since."""
-        since = lie.room.touched_at.timestamp()
+        """Whether Telegram would not take a message, and nothing has changed since.
+
+        One that it never took is not sent again as it was, whatever changes beside it.
+        """
+        is_new = lie.row.message_id is None
+        since = (lie.row.post.made_at if is_new else lie.room.touched_at).timestamp()
         here = self.world.chats[lie.row.post.chat_id]
         if here.is_blocked or (here.person is not None and here.person.is_deleted):
             return True

@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from bot.opponents import Thinkers, worker
 from bot.service.opponents import STAND_IN, player
@@ -64,13 +65,13 @@ class _Pool:
         self._thinking = thinking
         self._rng = rng
         self._counted = counted
-        self._searches: dict[Future[object], asyncio.TimerHandle] = {}
+        self._searches: dict[Future[Any], asyncio.TimerHandle] = {}
         self._is_dead = False
 
-    def submit(self, task: Callable[[], object]) -> Future[object]:
+    def submit(self, task: Callable[[], Any]) -> "Future[Any]":
         if self._is_dead:
             raise BrokenProcessPool
-        future: Future[object] = Future()
+        future: Future[Any] = Future()
         if not isinstance(task, partial) or task.func is not worker.think:
             future.set_result(None)  # whoever only asks whether somebody is there
             return future
@@ -81,9 +82,9 @@ class _Pool:
         self._counted[f"moves {ways[way]}"] += 1
         _name, seen, totals, _seconds = task.args
         self._thinking.under_way += 1
-        answer = self._end if way == len(ways) - 1 else self._answer
+        end = self._end if way == len(ways) - 1 else self._answer
         self._searches[future] = asyncio.get_running_loop().call_later(
-            self._rng.uniform(*spans[way]), answer, future, seen, totals
+            self._rng.uniform(*spans[way]), end, future, seen, totals
         )
         return future
 
@@ -95,13 +96,13 @@ class _Pool:
             self._forget(future)
             future.set_exception(BrokenProcessPool())
 
-    def _answer(self, future: Future[object], seen, totals) -> None:
+    def _answer(self, future: "Future[Any]", seen, totals) -> None:
         self._forget(future)
         future.set_result(player(STAND_IN).choose(seen, self._rng, totals=totals))
 
     def _end(self, *_search: object) -> None:
         self.kill()
 
-    def _forget(self, future: Future[object]) -> None:
+    def _forget(self, future: "Future[Any]") -> None:
         del self._searches[future]
         self._thinking.under_way -= 1

@@ -48,7 +48,15 @@ class Upheavals:
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / every_s))
             self.on_look()
-            self.rng.choice(kinds)(self.rng.randrange(len(self.groups)))
+            self._befall(self.rng.choice(kinds))
+
+    def _befall(self, change: Callable[[int], None]) -> None:
+        """Change something in the first group, of all in some order, where it can be changed."""
+        before = self.counted.total()
+        for place in self.rng.sample(range(len(self.groups)), len(self.groups)):
+            change(place)
+            if self.counted.total() > before:
+                return
 
     def return_everywhere(self) -> None:
         """Let the bot be everywhere again, and every topic open."""
@@ -101,6 +109,7 @@ class Upheavals:
         hidden = [person for person, member in chat.members.items() if member.is_anonymous]
         if hidden:
             chat.members[hidden[0]] = Member(Status.MEMBER)
+            self.counted["anonymous administrator no more"] += 1
             return
         if there := [person for person in self.people if chat.status(person).is_in]:
             self.world.groups.change(chat.id, anonymous_admin=[self.rng.choice(there)])
