@@ -75,7 +75,7 @@ class PostRows:
             """
             SELECT DISTINCT room.id
             FROM post JOIN room ON room.id = post.room_id
-            WHERE (
+            WHERE NOT post.is_left AND (
                 post.wanted <> 'shown'
                 OR post.message_id IS NULL
                 OR ifnull(post.revision, -1) < room.revision
@@ -85,6 +85,11 @@ class PostRows:
             chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
+
+    async def left(self) -> Sequence[tuple[RoomId, int]]:
+        """Posts that are final and shown so, of all rooms; their rows are still known by presses."""
+        rows = await self._database.read("SELECT room_id, number FROM post WHERE is_left")
+        return [(RoomId(row["room_id"]), row["number"]) for row in rows]
 
     async def showing(self, chat_id: ChatId, message_id: int, person: PersonId) -> RoomId | None:
         """The room that a message belongs to, if any; an ephemeral one is that of ``person``."""

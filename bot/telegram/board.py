@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
 from bot.service.answers import Notice
@@ -135,6 +136,7 @@ class Board:
     async def start(self) -> None:
         """Take up whatever was not finished when the last process ended."""
         self._notices.start()
+        self._chores.begin(self._forget_later(await self._rows.left()))
         self._chores.begin(self._taking_up.run(await self._rows.unfinished()))
 
     async def stop(self) -> None:
@@ -168,9 +170,6 @@ class Board:
 
     async def _open(self, room_id: RoomId) -> None:
         watch = await self._watches.open(room_id)
-        for each in watch.showing.values():
-            if each.is_left:
-                self._chores.begin(self._forget_later(watch, each))
         self._work(watch)
         self._taking_up.note_progress()
 
@@ -202,7 +201,9 @@ class Board:
             showing.task = None
             self._taking_up.note_progress()
         if showing.is_left:
-            self._chores.begin(self._forget_later(watch, showing))
+            watch.forget(showing)
+            self._chores.begin(self._forget_later([(watch.room.id, showing.post.number)]))
+            self._watches.let_go()
         elif showing.owes_picture:
             self._chores.begin(self._picture_later(watch, showing))
         self._work(watch)
@@ -215,11 +216,11 @@ class Board:
             showing.is_stale = True
             self._work(watch)
 
-    async def _forget_later(self, watch: Watch, showing: Showing) -> None:
+    async def _forget_later(self, left: Sequence[tuple[RoomId, int]]) -> None:
+        """Forget messages that were left, once nobody presses what were their buttons."""
         await self._clock.sleep(FINAL_KEPT_FOR)
-        watch.forget(showing)
-        self._ledger.forget(watch.room.id, showing.post.number)
-        self._watches.let_go()
+        for room_id, number in left:
+            self._ledger.forget(room_id, number)
 
 
 async def _calls_ended(watch: Watch) -> None:

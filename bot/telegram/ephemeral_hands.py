@@ -28,7 +28,7 @@ PRESS_ALLOWS: Final = timedelta(seconds=14)
 NOT_TRIED_FOR: Final = timedelta(hours=1)
 """After a refusal, whose reason may be the chat, the person or the person's app."""
 
-_SHOWN_WITHIN_S: Final = 1.5
+_SHOWN_WITHIN_S: Final = 1.0
 _RENEWED_WITHIN_S: Final = 10.0
 _LOOKS_AGAIN_S: Final = 0.25
 
@@ -126,15 +126,16 @@ class EphemeralHands:
     async def _turn(
         self, watch: Watch, showing: Showing, ways: Sequence[Counted], within_s: float
     ) -> Counted | None:
-        """Wait for a turn that nobody else needs; None if none came or none is wanted now."""
+        """Wait for a turn that nobody else needs; None if none is wanted, or will come in time."""
         left = within_s
         while showing.is_wanted and not self.is_stopping:
-            post = showing.post
-            for way in ways:
-                is_allowed = way is Counted.EDIT or self._is_allowed(watch, showing)
-                if is_allowed and self._outbox.take_spare(post.chat_id, way):
+            chat_id = showing.post.chat_id
+            may_send = self._is_allowed(watch, showing)
+            allowed = [way for way in ways if way is Counted.EDIT or may_send]
+            for way in allowed:
+                if self._outbox.take_spare(chat_id, way):
                     return way
-            if left <= 0:
+            if left <= 0 or all(self._outbox.spare_in(chat_id, way) > left for way in allowed):
                 break
             await asyncio.sleep(_LOOKS_AGAIN_S)
             left -= _LOOKS_AGAIN_S

@@ -124,6 +124,12 @@ class Outbox:
         self._overall.take(now)
         return True
 
+    def spare_in(self, chat_id: ChatId, counted: Counted) -> float:
+        """Return the seconds until `take_spare` may succeed, if no other call is made until then."""
+        chat, now = self._chat(chat_id), _now()
+        lane_in = chat.lanes[counted].bucket.wait(now, keep=_KEPT[counted])
+        return max(lane_in, chat.paused_until - now, self._overall.wait(now))
+
     def give_back(self, chat_id: ChatId, counted: Counted) -> None:
         """Return a granted turn that was not used."""
         self._chat(chat_id).lanes[counted].bucket.give_back()

@@ -38,7 +38,8 @@ class Showing:
         unknown_sends: Sends in a row that may have arrived or not.
         owes_picture: It is true in words, but its picture could not be had.
         is_calling: A call about it is under way.
-        is_left: It is final and shown so; kept for a while so that its presses are known.
+        is_left: It is final and shown so; its row alone is kept for a while, so that whoever
+            presses it does not seem to press an orphan.
         task: Whoever is bringing it up to date.
     """
 
@@ -82,7 +83,9 @@ class Watch:
     def know(self, rows: Iterable[Showing]) -> None:
         """Take in what was stored; what is known already is newer."""
         for row in rows:
-            if row.post.number not in self.forgotten:
+            if row.is_left:
+                self.forgotten.add(row.post.number)
+            elif row.post.number not in self.forgotten:
                 self.showing.setdefault(row.post.number, row)
 
     def change(self, room: Room) -> None:

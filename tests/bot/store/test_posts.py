@@ -163,6 +163,21 @@ async def test_after_a_restart_the_board_looks_where_something_is_left_to_do(
     assert await posts.unfinished() == ([] if is_true else [room.id])
 
 
+async def test_what_was_left_is_nothing_to_do_and_known_until_it_is_forgotten(store, posts, room):
+    await show(posts, room)
+    number = room.posts[0].number
+    await flip(store, room, Wanted.FINAL)
+    await posts.shown([Shown(room.id, number, room.revision, "abc", is_left=True)])
+
+    assert await posts.unfinished() == []
+    assert await posts.left() == [(room.id, number)]
+    assert await posts.showing(room.posts[0].chat_id, 501, ANNA.id) == room.id
+
+    await posts.forget([(room.id, number)])
+
+    assert await posts.left() == []
+
+
 async def test_a_room_is_unfinished_once_however_many_messages_it_wants(store, posts):
     room = await begun(store)
     assert len(room.posts) > 2

@@ -355,6 +355,17 @@ async def test_one_that_vanished_with_the_app_is_shown_anew(scene):
     assert await hand(scene, first)
 
 
+async def test_where_no_turn_can_come_in_time_the_alert_comes_at_once(scene):
+    """A chat that may be written to once after a restart has nothing to spare."""
+    first, _ = await begun(scene)
+    await scene.bot.die()
+    await scene.begin()
+    before = asyncio.get_running_loop().time()
+    pressed = await ask(scene, first)
+    assert "1)" in pressed.alert
+    assert asyncio.get_running_loop().time() - before < 0.3
+
+
 @pytest.mark.parametrize("end", ["stop", "die"])
 async def test_after_a_restart_it_is_played_from_and_replaced(scene, end):
     first, _ = await begun(scene)

@@ -196,3 +196,18 @@ async def test_nothing_is_spare_while_somebody_waits_or_the_chat_is_paused():
     assert outbox.take_spare(QUIET, Counted.SEND)
     for task in waiting:
         task.cancel()
+
+
+@pytest.mark.parametrize("counted", list(Counted))
+async def test_it_is_known_when_the_next_spare_turn_may_come(counted):
+    outbox = Outbox()
+    assert outbox.spare_in(BUSY, counted) == 0
+    for _ in range(5):
+        outbox.take_spare(BUSY, counted)
+    wait = outbox.spare_in(BUSY, counted)
+    await asyncio.sleep(wait - 0.1)
+    assert not outbox.take_spare(BUSY, counted)
+    await asyncio.sleep(0.1)
+    assert outbox.take_spare(BUSY, counted)
+    outbox.pause(BUSY, timedelta(seconds=50))
+    assert outbox.spare_in(BUSY, counted) == 50
