@@ -16,11 +16,15 @@ from tests.end_to_end.thinking import A_SEARCH
 SHORTLY_S = (0, 0, 1, 5, 30, 90)
 HOUR_S = 3600
 HEARD_WITHIN_S = 10.0
+FOR_ONE = (
+    *("sendMessage for one", "sendPhoto for one", "deleteEphemeralMessage"),
+    *("editEphemeralMessageText", "editEphemeralMessageMedia", "editEphemeralMessageCaption"),
+)
 DOOMS = (
     *("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "deleteMessage"),
-    *("sendMessage for one", "sendPhoto for one", "answerCallbackQuery", A_SEARCH, A_SEARCH),
-    *("editEphemeralMessageText", "editEphemeralMessageMedia", "editEphemeralMessageCaption"),
-    *("deleteEphemeralMessage", "getChatAdministrators", "getMe"),
+    *("answerCallbackQuery", "getChatAdministrators", "getMe"),
+    *(A_SEARCH,) * 4,
+    *FOR_ONE * 2,
 )
 """In the middle of what a bot is made to die."""
 NEW_SERVER = 0.08
@@ -72,7 +76,7 @@ class Deaths:
                 await asyncio.shield(self._under_way)
             elif kind < 0.3:
                 life.die()
-            elif kind < 0.65:
+            elif kind < 0.75:
                 life.doomed = self.rng.choice(DOOMS)
             else:
                 life.dies_at = life.steps + self.rng.randint(1, 400)

@@ -33,7 +33,7 @@ KINDS = (
     ("400:message can't be deleted for everyone", ("deleteMessage",)),
     ("400:message thread not found", ("sendMessage", "sendPhoto")),
     ("400:not enough rights to send text messages to the chat", ("sendMessage",)),
-    ("400:MEDIA_CAPTION_TOO_LONG", FOR_ONE[:1]),
+    ("400:MEDIA_CAPTION_TOO_LONG", FOR_ONE[:3]),
     ("400:something nobody has heard of", ALL),
     ("400:wrong file identifier/HTTP URL specified", PICTURES[:2]),
     ("400:chat not found", ("sendMessage", "editMessageText")),
