@@ -26,7 +26,9 @@ from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
 
 _HAND: Final = "hand_"
-_QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW})
+_QUIET: Final = frozenset(
+    {Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW, Saying.ASKED}
+)
 
 
 class Commands:
