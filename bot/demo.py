@@ -11,8 +11,8 @@ _BAR: Final = "Bar Sport"
 _PEOPLE: Final = (("Anna", "it"), ("Bruno", "it"), ("Carla", "it"), ("Dino", "en"))
 _IN_PRIVATE: Final = ("Anna", "Bruno", "Dino")  # Carla shows how one plays without
 _TOUR: Final = (
-    "Press ▶️ Inizia as Anna to play against 🤖: her cards come under Private. "
-    "For more people: first Mi siedo, as Bruno. In English: /scopa in Dino’s Private."
+    "Press ▶️ Inizia: Anna’s cards come under Private. "
+    "With Bruno: first Mi siedo, as him. In English: /scopa in Dino’s Private."
 )
 _WAIT_S: Final = 15.0
 

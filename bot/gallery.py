@@ -23,9 +23,9 @@ from bot.art.drawing import draw
 from bot.presentation.phrases import Phrasebook, languages, phrases
 from bot.presentation.pictures import hand_picture, table_picture
 from bot.presentation.sheet_pictures import count_picture, result_picture, standings_picture
-from bot.service.answers import Standing
 from bot.service.people import Chat, ChatId, ChatKind, Person, PersonId, Place
 from bot.service.room import Chair, Room, RoomId
+from bot.service.standings import Standing
 from bot.service.tastes import HandOrder
 from engine import (
     DECK,
@@ -150,12 +150,19 @@ def _sheets(look: Look, say: Phrasebook) -> Iterator[tuple[str, Picture]]:
 
 def _standings() -> tuple[Standing, ...]:
     """Invent a leaderboard, longer than the picture has room for."""
-    names = (*_NAMES, *_STRANGE)
-    people = tuple(
-        Standing(name, PersonId(at), 40 - at, 30 - 2 * at, 512 - 31 * at, 88 - 7 * at)
-        for at, name in enumerate(names)
+    names = [(name, PersonId(at)) for at, name in enumerate((*_NAMES, *_STRANGE))]
+    return tuple(
+        Standing(
+            place=place,
+            name=name,
+            person=person,
+            played=41 - place,
+            won=32 - 2 * place,
+            points=543 - 31 * place,
+            scope=95 - 7 * place,
+        )
+        for place, (name, person) in enumerate((names[0], ("greedy", None), *names[1:]), start=1)
     )
-    return (people[0], Standing("greedy", None, 40, 29, 499, 83), *people[1:])
 
 
 def _room(match: Match, names: Sequence[str]) -> Room:

@@ -54,7 +54,8 @@ def card_svg(card: Card, skin: Skin) -> str:
     clip = f'<clipPath id="frame"><path d="{_FRAME}"/></clipPath>'
     return _sheet(
         f'{clip}<g stroke-linejoin="round">{path(_FRAME, PANEL, 0)}'
-        f'<g clip-path="url(#frame)">{art}</g>{path(_FRAME, line=3, stroke=edge)}{corner}</g>'
+        f'<g clip-path="url(#frame)">{art}</g>{path(_FRAME, line=3, stroke=edge)}{corner}'
+        f"{_other_name(card, skin)}</g>"
     )
 
 
@@ -117,6 +118,24 @@ def _index(text: str, fill: str) -> str:
         f'<text transform="{place}" font-family="Source Serif Pro" font-weight="900" '
         f'font-size="80" text-anchor="middle" letter-spacing="{-3 if narrow else 0}" '
         f'fill="{fill}">{text}</text>'
+    )
+
+
+def _other_name(card: Card, skin: Skin) -> str:
+    """Write, across from the corner, what else an asso or a figure is called.
+
+    Italian cards are numbered by what they take, and words call them by letters; French ones have
+    their letters in the corner, and what they take is told here.
+    """
+    if card.rank > Rank.SEVEN:
+        name = str(card)[0] if skin is Skin.ITALIAN else f"{int(card.rank)}"
+    elif card.rank is Rank.ACE and skin is Skin.ITALIAN:
+        name = str(card)[0]
+    else:
+        return ""
+    return (
+        f'<text x="219" y="69" font-family="Source Serif Pro" font-weight="900" font-size="58" '
+        f'text-anchor="end" fill="{INK}">{name}</text>'
     )
 
 

@@ -5,9 +5,10 @@ from itertools import groupby
 from typing import Final, TypeAlias, assert_never
 
 from bot.presentation.cards import bare_text, suit_text
+from bot.presentation.chosen import chosen_text
 from bot.presentation.measure import cut, units
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Toast
+from bot.service.answers import Answer, CapturesAlert, Chosen, HandAlert, Nod, Toast
 from bot.service.hands import CAPTURES_A_PAGE
 from bot.service.tastes import Skin
 from engine import Card, Move
@@ -34,6 +35,8 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
             cards = "\n".join("   ".join(row) for row in rows)
             key = "alert.turn" if on_turn else "alert.hand"
             return _short(say(key, cards=cards)), True
+        case Chosen():
+            return _short(chosen_text(answer, say)), False
         case CapturesAlert(moves=moves, page=page):
             return _captures(moves, page, say), True
         case _:

@@ -1,7 +1,9 @@
 """The lobby: who sits where, by which rules, and what is still missing."""
 
+from typing import Final
+
 from bot.presentation.draw import draw_text
-from bot.presentation.keyboards import Keyboard, in_rows
+from bot.presentation.keyboards import Keyboard, in_pairs, in_rows
 from bot.presentation.menus import lobby_page
 from bot.presentation.names import (
     ROBOT,
@@ -23,6 +25,8 @@ from engine import Match, Rules, RulesError, Seat
 
 __all__ = ["lobby_final", "lobby_screen"]
 
+_ABOUT_OPPONENTS: Final = frozenset({"opponents", "mixed", "rules_opponents", "rules_mixed"})
+
 
 def lobby_screen(room: Room, links: Links, say: Phrasebook) -> Screen:
     """Show the open lobby with its buttons, or the page of its menu that is open."""
@@ -31,7 +35,7 @@ def lobby_screen(room: Room, links: Links, say: Phrasebook) -> Screen:
     lines = [say(title, game=game_name(room.game, say)), _rules_words(rules, say), ""]
     hint = _hint(room, say) if is_sound else say("hint.clash")
     lines += [*_seats(room, rules, say), "", *_next_mazziere(room, rules, say), hint]
-    if room.menu in {"opponents", "mixed"}:
+    if room.menu in _ABOUT_OPPONENTS:
         lines += ["", *temperaments(OFFERED, say)]
     page = lobby_page(room, rules, OFFERED, say) if room.menu else None
     return Screen("\n".join(lines), page or _buttons(room, rules, links, say))
@@ -119,7 +123,7 @@ def _buttons(room: Room, rules: Rules, links: Links, say: Phrasebook) -> Keyboar
     adding = Button(say("button.opponents"), AddOpponent(at, room.chat.opponent))
     rows.append((adding, Button(level, OpenMenu(at, "opponents"))))
     mixing = [Button(say("button.mix"), MixSeats(at))] if len(seated(room)) > 2 else []
-    rows.append((Button(say("button.rules"), OpenMenu(at, "rules")), *mixing))
+    rows += in_pairs((Button(say("button.rules"), OpenMenu(at, "rules")), *mixing))
     rows.append((Button(say("button.start"), Start(at)),))
     if room.clocks.starts_at is not None:
         rows.append((Button(say("button.hold"), HoldStart(at)),))

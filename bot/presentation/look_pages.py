@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.presentation.keyboards import Keyboard, back, marked
+from bot.presentation.keyboards import Keyboard, back, in_pairs, marked
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.screen import Button
 from bot.service.looks import common_taste, owner_of
@@ -25,7 +25,9 @@ __all__ = ["hand_page", "look_page"]
 
 
 def look_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
-    """Lay out what a group chooses, the present choice marked."""
+    """Lay out what a group chooses, the present choice marked; in private, what its owner does."""
+    if room.is_private:
+        return hand_page(room, at, say, above="rules")
     shown = room.chat.pictures
     pictures = Button(marked(say("option.pictures"), current=shown), ChoosePictures(at, not shown))
     looks = _looks(
@@ -37,8 +39,8 @@ def look_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
     return ((pictures,), *looks, (back(at, "rules"),))
 
 
-def hand_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
-    """Lay out what everybody chooses for the own hand.
+def hand_page(room: Room, at: At, say: Phrasebook, *, above: str | None) -> Keyboard:
+    """Lay out what everybody chooses for the own hand, with the way back to the page ``above``.
 
     A group sees one keyboard, so nothing is marked there: the answer to a press says what holds.
     """
@@ -54,7 +56,7 @@ def hand_page(room: Room, at: At, say: Phrasebook) -> Keyboard:
     follow = () if room.is_private else ((Button(say("button.like_group"), LikeGroup(at)),),)
     where = () if room.is_private else (Button(say("button.hand_way"), TurnHandWay(at)),)
     pictures = Button(marked(say("button.pictures"), current=shown), TurnPictures(at))
-    return ((*where, pictures), tuple(orders), *looks, *follow, (back(at, None),))
+    return (*in_pairs((*where, pictures)), tuple(orders), *looks, *follow, (back(at, above),))
 
 
 def _looks(

@@ -2,14 +2,16 @@
 
 ``more`` · ``hand`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` ·
 ``clock`` · ``look`` · ``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a
-table. An unknown page shows nothing of its own.
+table. ``rules_opponents`` and ``rules_mixed`` are the pages of those names as the rules lead to
+them: ``‹`` is one step up from wherever somebody came, but at a table straight back to the
+buttons that everybody there waits for. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
-from bot.presentation.keyboards import Keyboard, back, in_rows, marked
+from bot.presentation.keyboards import Keyboard, back, in_pairs, in_rows, marked
 from bot.presentation.look_pages import hand_page, look_page
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook
@@ -55,13 +57,13 @@ def lobby_page(
         case "more":
             page: Keyboard | None = _more_at_lobby(at, say)
         case "hand":
-            page = hand_page(room, at, say)
-        case "look" if not room.is_private:
+            page = hand_page(room, at, say, above="more")
+        case "look":
             page = look_page(room, at, say)
-        case "opponents":
+        case "opponents" | "rules_opponents":
             page = _levels(room, at, opponents, say)
-        case "mixed":
-            page = _mixed(at, opponents, say)
+        case "mixed" | "rules_mixed":
+            page = _mixed(room, at, opponents, say)
         case "size" if room.game != "scopone":
             page = _sizes(room, at, say)
         case "rules":
@@ -81,7 +83,7 @@ def table_page(room: Room, at: At, say: Phrasebook) -> Keyboard | None:
         case "more":
             return _more_at_table(at, say)
         case "hand":
-            return hand_page(room, at, say)
+            return hand_page(room, at, say, above=None)
         case _:
             return None
 
@@ -119,6 +121,7 @@ def cut_page(at: At, smazzata: int, page: int) -> Keyboard:
 
 def _levels(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
     """How well the opponents of this chat play, those at the table too."""
+    from_rules = room.menu == "rules_opponents"
     levels = (
         Button(
             marked(f"{ROBOT} {opponent_name(name, say)}", current=room.chat.opponent == name),
@@ -126,21 +129,22 @@ def _levels(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Ke
         )
         for name in opponents
     )
-    mixed = Button(say("button.mixed"), OpenMenu(at, "mixed"))
+    mixed = Button(say("button.mixed"), OpenMenu(at, "rules_mixed" if from_rules else "mixed"))
     return (
-        *in_rows(levels, 2),
-        (mixed, _button("drop_opponent", DropOpponent(at), say)),
-        (back(at, None),),
+        *in_pairs(levels),
+        *in_pairs((mixed, _button("drop_opponent", DropOpponent(at), say))),
+        (back(at, "rules" if from_rules else None),),
     )
 
 
-def _mixed(at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
+def _mixed(room: Room, at: At, opponents: Iterable[str], say: Phrasebook) -> Keyboard:
     """Add one whose level is not that of the others."""
     named = (
         Button(f"+ {ROBOT} {opponent_name(name, say)}", AddOpponent(at, name))
         for name in opponents
     )
-    return (*in_rows(named, 2), (back(at, "opponents"),))
+    above = "rules_opponents" if room.menu == "rules_mixed" else "opponents"
+    return (*in_pairs(named), (back(at, above),))
 
 
 def _sizes(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -159,18 +163,17 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
         Button(marked(game_name(game, say), current=room.game == game), ChooseGame(at, game))
         for game in GAMES
     )
-    offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room)]
+    offered = [_entry(each, rules, at, say) for each in OPTIONS if _is_first(each, room, rules)]
     if room.game != "scopone":
         size = say("option.size") if room.size is None else f"{say('option.size')}: {room.size}"
         offered.insert(0, Button(f"{size} ▸", OpenMenu(at, "size")))
     clock = clock_words(_seconds(room.chat.turn_clock), say)
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
     level = opponent_name(room.chat.opponent, say)
-    offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "opponents")))
-    look = "hand" if room.is_private else "look"  # in private only one person's taste matters
-    offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, look)))
+    offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "rules_opponents")))
+    offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, "look")))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
-    return (games, *in_rows(offered, 2), (back(at, None),))
+    return (*in_pairs(games), *in_pairs(offered), (back(at, None),))
 
 
 def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
@@ -182,7 +185,7 @@ def _clocks(room: Room, at: At, say: Phrasebook) -> Keyboard:
         )
         for seconds in (*map(_seconds, TURN_CLOCKS), None)
     )
-    return (*in_rows(offered, 2), (back(at, "rules"),))
+    return (*in_pairs(offered), (back(at, "rules"),))
 
 
 def _seconds(span: timedelta | None) -> int | None:
@@ -191,11 +194,12 @@ def _seconds(span: timedelta | None) -> int | None:
 
 def _fine_rules(rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     entries = (_entry(each, rules, at, say) for each in OPTIONS if each.name not in _FIRST)
-    return (*in_rows(entries, 2), (back(at, "rules"),))
+    return (*in_pairs(entries), (back(at, "rules"),))
 
 
-def _is_first(each: Option, room: Room) -> bool:
-    pointless = each.name == "pairs" and (room.game == "scopone" or room.size not in {None, 4})
+def _is_first(each: Option, room: Room, rules: Rules) -> bool:
+    """Whether an option is shown by name; pairs are a question for four alone."""
+    pointless = each.name == "pairs" and (room.game == "scopone" or rules.seats != 4)
     return each.name in _FIRST and not pointless
 
 

@@ -11,19 +11,16 @@ from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
 from bot.presentation.pictures import look_of
-from bot.presentation.rules import absence_text, rules_text
+from bot.presentation.rules import absence_text, game_name, rules_text
 from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
 from bot.service.answers import (
-    Figures,
     Help,
     Notice,
-    OwnFigures,
     RulesInForce,
     Sentence,
-    Standing,
-    Standings,
 )
+from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin
 from engine import Suit
 
@@ -41,10 +38,11 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(html.escape(say(f"say.{saying}", **dict(args)), quote=False))
         case Help(private):
             return Screen(_help(private=private, say=say))
-        case RulesInForce(rules, seconds):
-            return Screen(f"{rules_text(rules, say)}\n{absence_text(seconds, say)}")
+        case RulesInForce():
+            return Screen(_rules(words, say))
         case Standings(rows, taste):
-            shown = standings_picture(rows, look_of(taste), say) if rows and taste else None
+            best = tuple(row for row in rows if row.place <= LINES)
+            shown = standings_picture(best, look_of(taste), say) if best and taste else None
             return Screen(_standings(rows, say), picture=shown)
         case OwnFigures(in_groups, alone):
             return Screen(_figures(in_groups, alone, say))
@@ -68,15 +66,27 @@ def _help(*, private: bool, say: Phrasebook) -> str:
     return "\n\n".join(paragraphs)
 
 
+def _rules(words: RulesInForce, say: Phrasebook) -> str:
+    """Say the rules of a table, or those that one would have, and how to come to it."""
+    game = game_name(words.rules.game, say)
+    if words.group is not None:
+        title = say("rules.title_in_group", game=game, group=shown_name(words.group))
+    else:
+        title = say("rules.title" if words.at_table else "rules.title_of_none", game=game)
+    lines = [title, rules_text(words.rules, say), absence_text(words.turn_clock_s, say)]
+    return "\n".join(lines if words.at_table else [*lines, "", say("rules.of_none")])
+
+
 def _standings(rows: Sequence[Standing], say: Phrasebook) -> str:
-    """Lay the best out in columns, with what each column means."""
+    """Lay the best out in columns, whoever asked below them, with what each column means."""
     if not rows:
         return say("standings.empty")
     heads = [say(f"standings.{each}") for each in ("played", "won", "points", "scope")]
-    table = [
-        ("", *heads, ""),
-        *(_row(at, row, say) for at, row in enumerate(rows, start=1)),
-    ]
+    table = [("", *heads, "")]
+    for above, row in zip((None, *rows), rows, strict=False):
+        if above is not None and row.place > above.place + 1:
+            table.append(("…", *("" for _ in heads), ""))
+        table.append(_row(row, say))
     return "\n".join((say("standings.title"), columns(table), say("standings.columns")))
 
 
@@ -93,7 +103,7 @@ def _figures(in_groups: Figures, alone: Figures, say: Phrasebook) -> str:
     )
 
 
-def _row(place: int, row: Standing, say: Phrasebook) -> tuple[str, ...]:
+def _row(row: Standing, say: Phrasebook) -> tuple[str, ...]:
     """Name, numbers, and last, where it moves nothing, the wide sign of a built-in opponent."""
     if row.person is None:
         name = html.unescape(opponent_name(row.name, say))
@@ -101,4 +111,4 @@ def _row(place: int, row: Standing, say: Phrasebook) -> tuple[str, ...]:
         name = html.unescape(shown_name(row.name))
     short = cut(name, signs=_NAME_SIGNS, most=2 * _NAME_SIGNS)
     numbers = (row.played, row.won, row.points, row.scope)
-    return (f"{place}. {short}", *map(str, numbers), ROBOT if row.person is None else "")
+    return (f"{row.place}. {short}", *map(str, numbers), ROBOT if row.person is None else "")

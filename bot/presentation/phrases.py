@@ -3,9 +3,9 @@
 A language is a file: copy ``en.po``, name the copy after the language's code, set its
 ``Plural-Forms`` and translate every ``msgstr``. Nothing is compiled and nothing is registered;
 the tests then ask for every key, with the same placeholders, in as many forms as the plural
-rule has. Messages are HTML as Telegram reads it, except those under ``say.``, ``alert.`` and
-``button.``, which are plain. ``{name:a}`` writes the Italian preposition before a name:
-``a Bruno``, but ``ad Anna``.
+rule has. Messages are HTML as Telegram reads it, except those under ``say.``, ``chosen.``,
+``alert.`` and ``button.``, which are plain. ``{name:a}`` writes the Italian preposition before a
+name: ``a Bruno``, but ``ad Anna``.
 """
 
 from functools import cache

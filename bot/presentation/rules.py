@@ -8,7 +8,18 @@ from bot.service.games import OPTIONS
 from bot.service.room import RuleValue
 from engine import End, Game, Rules
 
-__all__ = ["end_words", "game_name", "particular_words", "rules_line", "rules_text", "value_words"]
+__all__ = [
+    "absence_text",
+    "clock_words",
+    "end_words",
+    "game_name",
+    "particular_words",
+    "rule_text",
+    "rules_line",
+    "rules_text",
+    "value_words",
+    "written",
+]
 
 # Said by the first words of the line, or by the seating.
 _SAID_FIRST: Final = frozenset({"target", "smazzate", "pairs"})
@@ -51,14 +62,13 @@ def value_words(option: str, value: RuleValue, say: Phrasebook) -> str:
     """Name a value of one option, for the rules line and the menu's buttons."""
     if option in {"target", "smazzate"} and isinstance(value, int):
         return say(f"value.{option}", n=value)
-    return say(f"value.{option}.{_written(value)}")
+    return say(f"value.{option}.{written(value)}")
 
 
 def rules_text(rules: Rules, say: Phrasebook) -> str:
     """Say each switch in force in a sentence, those that differ from the usual marked."""
     usual = rules.standard
-    lines = [say("rules.title", game=game_name(rules.game, say))]
-    lines += [f"• {say(f'rules.deal.{rules.game}')}", f"• {_end(rules, say)}"]
+    lines = [f"• {say(f'rules.deal.{rules.game}')}", f"• {_end(rules, say)}"]
     teams = _teams(rules)
     if teams is not None:
         lines.append(f"• {say(f'rules.teams.{teams}')}")
@@ -66,8 +76,10 @@ def rules_text(rules: Rules, say: Phrasebook) -> str:
         if each.name in _SAID_FIRST:
             continue
         value: RuleValue = getattr(rules, each.name)
+        if each.name == "primiera_rule":  # settebello is no option, but told before primiera
+            lines.append(f"• {say('rules.settebello')}")
         mark = "•" if value == getattr(usual, each.name) else "✏️"
-        lines.append(f"{mark} {_switch(each.name, value, say)}")
+        lines.append(f"{mark} {rule_text(each.name, value, say)}")
     if any(line.startswith("✏️") for line in lines):
         lines.append(say("rules.changed"))
     return "\n".join(lines)
@@ -94,16 +106,20 @@ def absence_text(seconds: int | None, say: Phrasebook) -> str:
     return "\n".join(f"• {line}" for line in lines)
 
 
+def rule_text(option: str, value: RuleValue, say: Phrasebook) -> str:
+    """Say what one option in force means, in a sentence."""
+    if option in {"target", "smazzate"} and isinstance(value, int):
+        return say(f"rules.{option}", n=value)
+    if option == "pairs":
+        return say(f"rules.teams.{'pairs' if value else 'alone'}")
+    return say(f"rules.{option}.{written(value)}")
+
+
 def _end(rules: Rules, say: Phrasebook) -> str:
     """Say how the match ends."""
     if rules.end is End.SMAZZATE:
-        return say("rules.smazzate", n=rules.smazzate or 1)
-    return say("rules.target", n=rules.target)
-
-
-def _switch(option: str, value: RuleValue, say: Phrasebook) -> str:
-    """Say one switch in force in a sentence."""
-    return say(f"rules.{option}.{_written(value)}")
+        return rule_text("smazzate", rules.smazzate, say)
+    return rule_text("target", rules.target, say)
 
 
 def _teams(rules: Rules) -> str | None:
@@ -115,7 +131,7 @@ def _teams(rules: Rules) -> str | None:
     return None
 
 
-def _written(value: RuleValue) -> str:
+def written(value: RuleValue) -> str:
     """Write a value as the keys of the sentences do."""
     match value:
         case None:

@@ -18,8 +18,8 @@ from bot.presentation.phrases import Phrasebook
 from bot.presentation.pictures import player, seats_of
 from bot.presentation.rules import end_words, game_name
 from bot.presentation.score import why_nobody
-from bot.service.answers import Standing
 from bot.service.room import Room
+from bot.service.standings import Standing
 from engine import SETTEBELLO, Card, Match, Rank, Rules, Seat, Sheet, Side, Suit, primiera_values
 
 __all__ = ["count_picture", "result_picture", "standings_picture"]
@@ -72,7 +72,7 @@ def standings_picture(rows: Sequence[Standing], look: Look, say: Phrasebook) -> 
         headings=tuple(
             say(f"picture.column.{each}") for each in ("played", "won", "points", "scope")
         ),
-        rows=tuple(_standing(place, row, say) for place, row in enumerate(rows, start=1)),
+        rows=tuple(_standing(row, say) for row in rows),
         look=look,
     )
 
@@ -193,14 +193,14 @@ def _proudest(match: Match, winner: Side | None) -> tuple[Card, ...]:
     return tuple(chosen)
 
 
-def _standing(place: int, row: Standing, say: Phrasebook) -> StandingsRow:
+def _standing(row: Standing, say: Phrasebook) -> StandingsRow:
     name = row.name
     if row.person is None:
         name = html.unescape(opponent_name(row.name, say))
     return StandingsRow(
         player=Player(
             name=name,
-            spare=say("picture.seat", n=place),
+            spare=say("picture.seat", n=row.place),
             is_machine=row.person is None,
         ),
         numbers=(f"{row.played}", f"{row.won}", f"{row.points}", f"{row.scope}"),

@@ -44,13 +44,9 @@ def table_screen(room: Room, match: Match, links: Links, say: Phrasebook) -> Scr
         rows += number_rows(room, match, numbered, say)
     rows += cut_rows(room, match)
     rows += _kept_rows(room, match, say)
-    rows.append(
-        (
-            Button(say("button.my_hand"), ShowHand(at)),
-            Button(say("button.chat"), url=links.hand(room.id)),
-            Button("⋯", OpenMenu(at, "more")),
-        )
-    )
+    chat = Button(say("button.chat"), url=links.hand(room.id))
+    rows.append((Button(say("button.my_hand"), ShowHand(at)),))
+    rows.append((chat, Button("⋯", OpenMenu(at, "more"))))
     return Screen(text, tuple(rows))
 
 

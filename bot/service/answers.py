@@ -5,7 +5,9 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from bot.service.people import ChatId, PersonId
-from bot.service.tastes import Skin, Taste
+from bot.service.room import RuleValue
+from bot.service.standings import OwnFigures, Standings
+from bot.service.tastes import Skin
 from engine import Card, Move, Rules, Seat
 
 
@@ -31,7 +33,6 @@ class Saying(StrEnum):
     STOOD_UP = "stood_up"
     NOT_SEATED = "not_seated"
     OPPONENT_ADDED = "opponent_added"
-    LEVEL_SET = "level_set"
     NO_OPPONENT = "no_opponent"
     TOO_MANY_SEATED = "too_many_seated"
     NEED_TWO = "need_two"
@@ -41,7 +42,6 @@ class Saying(StrEnum):
     NO_PERSON = "no_person"
     RULES_CLASH = "rules_clash"
     UNKNOWN_RULE = "unknown_rule"
-    RULE_SET = "rule_set"
     STARTED = "started"
     ALREADY_STARTED = "already_started"
     NOT_STARTED = "not_started"
@@ -64,14 +64,10 @@ class Saying(StrEnum):
     OTHER_QUESTION = "other_question"
     NO_QUESTION = "no_question"
     SUBSTITUTED = "substituted"
-    CLOCK_SET = "clock_set"
     ABANDONED = "abandoned"
     NUDGES_LOUD = "nudges_loud"
     NUDGES_ONCE = "nudges_once"
     NUDGES_NEVER = "nudges_never"
-    PICTURES_ON = "pictures_on"
-    PICTURES_OFF = "pictures_off"
-    LOOK_SET = "look_set"
     HAND_PICTURES_ON = "hand_pictures_on"
     HAND_PICTURES_OFF = "hand_pictures_off"
     HAND_WAY_GROUP = "hand_way_group"
@@ -138,7 +134,21 @@ class CapturesAlert:
     skin: Skin = Skin.ITALIAN
 
 
-Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What holds from now on for everybody here, told to whoever chose it.
+
+    Attributes:
+        what: ``game``, ``size``, ``level``, ``clock``, ``pictures``, ``skin``, ``theme``, or an
+            option of the rules by the engine's name.
+        value: As the button had it; a clock in seconds.
+    """
+
+    what: str
+    value: RuleValue
+
+
+Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert | Chosen
 
 
 # ------------------------------------------------------------------- said once
@@ -163,52 +173,14 @@ class RulesInForce:
 
     Attributes:
         turn_clock_s: Seconds a turn may take, None for as long as it likes.
+        at_table: Whether a table is played by them; else they are those of a new one.
+        group: The title of the group where that table stands, if they are told elsewhere.
     """
 
     rules: Rules
     turn_clock_s: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of a chat's leaderboard; ``person`` is None for a built-in opponent."""
-
-    name: str
-    person: PersonId | None
-    played: int
-    won: int
-    points: int
-    scope: int
-
-
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """A chat's leaderboard, best first.
-
-    Attributes:
-        taste: How it is shown; None: told in words alone.
-    """
-
-    rows: tuple[Standing, ...]
-    taste: Taste | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """How somebody has fared, all finished matches taken together."""
-
-    played: int = 0
-    won: int = 0
-    points: int = 0
-    scope: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class OwnFigures:
-    """How one person has fared: in all groups, and alone against the bot's own players."""
-
-    in_groups: Figures
-    alone: Figures
+    at_table: bool = True
+    group: str | None = None
 
 
 Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures

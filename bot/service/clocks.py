@@ -111,7 +111,7 @@ def _menu_until(before: Room | None, after: Room, now: datetime) -> datetime | N
     if after.menu is None:
         return None
     turned = before is None or before.menu != after.menu
-    return now + MENU_STAYS if turned else after.clocks.menu_until
+    return now + MENU_STAYS if turned else after.clocks.menu_until or now + MENU_STAYS
 
 
 def _vote_until(before: Room | None, after: Room, now: datetime) -> datetime | None:

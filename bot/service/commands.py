@@ -7,15 +7,12 @@ from bot.service import play, table
 from bot.service.answers import (
     Help,
     Notice,
-    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
-    Standings,
     Toast,
     Words,
 )
-from bot.service.games import rules_for
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
 from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
@@ -23,15 +20,15 @@ from bot.service.ports import Board, Chance, Clock, PlaceTakenError, Store
 from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
+from bot.service.standings import OwnFigures, Standings
 from bot.service.step import RefusedError, Step, refused
 from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
 
-STANDINGS: Final = 15
-"""Lines of a leaderboard, so that its words fit below its picture."""
-
 _HAND: Final = "hand_"
-_QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW})
+_QUIET: Final = frozenset(
+    {Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW, Saying.ASKED}
+)
 
 
 class Commands:
@@ -193,15 +190,18 @@ class Commands:
     async def _rules(self, order: Order) -> RulesInForce:
         room = await self._table(order)
         if room is not None and room.is_live:
-            return table.rules_in_force(room)
-        return RulesInForce(rules_for("scopa", 2, {}), int(TURN_CLOCK.total_seconds()))
+            return table.rules_in_force(room, order.chat.id)
+        chat = await self._store.chat(order.chat.id)
+        clock = TURN_CLOCK if chat is None else chat.turn_clock
+        return table.rules_of_none(clock)
 
     async def _standings(self, order: Order) -> Standings | OwnFigures:
         """The leaderboard of a group; in a private chat one's own figures."""
         if order.chat.is_private:
             return await self._store.figures(PersonId(order.chat.id))
         chat = await self._store.chat(order.chat.id)
-        rows = await self._store.standings(order.chat.id, most=STANDINGS)
+        asker = None if order.person is None else order.person.id
+        rows = await self._store.standings(order.chat.id, asker)
         return Standings(tuple(rows), chat.taste if chat and chat.pictures else None)
 
     async def _table(self, order: Order) -> Room | None:

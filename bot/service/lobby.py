@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.service.answers import Answer, Nod, Saying, Toast
+from bot.service.answers import Answer, Chosen, Nod, Saying, Toast
 from bot.service.chairs import free_seat, put, trimmed, without
 from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
@@ -86,7 +86,8 @@ def drop_opponent(room: Room) -> Step:
 def choose_level(room: Room, name: str) -> Step:
     """Let built-in opponents of this chat play at level ``name`` from now on.
 
-    Those at the table change with it, since that is what people mean who choose it.
+    Those at the table change with it, since that is what people mean who choose it. The menu
+    goes back to where the page was opened: the rules, or the lobby itself.
     """
     _require_lobby(room)
     if name not in OFFERED:
@@ -95,8 +96,9 @@ def choose_level(room: Room, name: str) -> Step:
         Chair(opponent=name) if chair and chair.opponent else chair for chair in room.chairs
     )
     chat = replace(room.chat, opponent=name)
-    room = replace(room, chat=chat, chairs=chairs, menu=None)
-    return Step(room=room, answer=Toast(Saying.LEVEL_SET))
+    above = "rules" if room.menu == "rules_opponents" else None
+    room = replace(room, chat=chat, chairs=chairs, menu=above)
+    return Step(room=room, answer=Chosen("level", name))
 
 
 def choose_size(room: Room, size: int | None) -> Step:
@@ -110,7 +112,7 @@ def choose_size(room: Room, size: int | None) -> Step:
     if size is not None and len(seated) > size:
         raise refused(Saying.TOO_MANY_SEATED, (("size", size),))
     chairs = seated + (None,) * ((size or 0) - len(seated))
-    return _checked(_rearranged(replace(room, size=size), chairs, Toast(Saying.RULE_SET)))
+    return _checked(_rearranged(replace(room, size=size), chairs, Chosen("size", size)))
 
 
 def choose_game(room: Room, game: str) -> Step:
@@ -123,9 +125,8 @@ def choose_game(room: Room, game: str) -> Step:
         raise refused(Saying.TOO_MANY_SEATED, (("size", 4),))
     size = 4 if game == "scopone" else None
     room = replace(room, game=game, size=size, options=())
-    return _rearranged(
-        room, seated + (None,) * ((size or 0) - len(seated)), Toast(Saying.RULE_SET)
-    )
+    chairs = seated + (None,) * ((size or 0) - len(seated))
+    return _rearranged(room, chairs, Chosen("game", game))
 
 
 def change_rule(room: Room, name: str, value: RuleValue) -> Step:
@@ -147,10 +148,8 @@ def change_rule(room: Room, name: str, value: RuleValue) -> Step:
         changes["end"] = "smazzate"
     defaults = rules_for(room.game, 4, {}).to_dict()
     kept = {key: v for key, v in changes.items() if defaults[key] != v}
-    step = Step(
-        room=replace(room, options=tuple(sorted(kept.items()))), answer=Toast(Saying.RULE_SET)
-    )
-    return _checked(step)
+    room = replace(room, options=tuple(sorted(kept.items())))
+    return _checked(Step(room=room, answer=Chosen(name, value)))
 
 
 def choose_clock(room: Room, seconds: int | None) -> Step:
@@ -160,25 +159,26 @@ def choose_clock(room: Room, seconds: int | None) -> Step:
     if clock is not None and clock not in TURN_CLOCKS:
         raise refused(Saying.OLD_BUTTON)
     chat = replace(room.chat, turn_clock=clock)
-    return Step(room=replace(room, chat=chat), answer=Toast(Saying.CLOCK_SET))
+    return Step(room=replace(room, chat=chat), answer=Chosen("clock", seconds))
 
 
 def choose_pictures(room: Room, *, shown: bool) -> Step:
     """Show this chat pictures from now on, or words alone."""
     _require_lobby(room)
-    saying = Saying.PICTURES_ON if shown else Saying.PICTURES_OFF
     chat = replace(room.chat, pictures=shown)
-    return Step(room=replace(room, chat=chat), answer=Toast(saying))
+    return Step(room=replace(room, chat=chat), answer=Chosen("pictures", shown))
 
 
 def choose_skin(room: Room, skin: Skin) -> Step:
     """Let this chat play with other cards from now on."""
-    return _tasting(room, replace(room.chat.taste, skin=skin))
+    taste = replace(room.chat.taste, skin=skin)
+    return _tasting(room, taste, Chosen("skin", skin))
 
 
 def choose_theme(room: Room, theme: Theme) -> Step:
     """Put the tables of this chat into another light from now on."""
-    return _tasting(room, replace(room.chat.taste, theme=theme))
+    taste = replace(room.chat.taste, theme=theme)
+    return _tasting(room, taste, Chosen("theme", theme))
 
 
 def mix_seats(room: Room, chance: Chance) -> Step:
@@ -219,10 +219,9 @@ def ready_to_start(room: Room) -> Room:
     return closed
 
 
-def _tasting(room: Room, taste: Taste) -> Step:
+def _tasting(room: Room, taste: Taste, chosen: Chosen) -> Step:
     _require_lobby(room)
-    chat = replace(room.chat, taste=taste)
-    return Step(room=replace(room, chat=chat), answer=Toast(Saying.LOOK_SET))
+    return Step(room=replace(room, chat=replace(room.chat, taste=taste)), answer=chosen)
 
 
 def _require_lobby(room: Room) -> None:

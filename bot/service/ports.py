@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.service.answers import Notice, Outcome, OwnFigures, Standing
+from bot.service.answers import Notice, Outcome
 from bot.service.orders import Presser
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.room import Room, RoomId
+from bot.service.standings import OwnFigures, Standing
 from engine import Card, Event, Move, Seat, SeatView
 
 
@@ -125,8 +126,8 @@ class Store(Protocol):
         """Look a chat up."""
         ...
 
-    async def standings(self, chat_id: ChatId, *, most: int) -> Sequence[Standing]:
-        """The leaderboard of a chat over its rated matches, so many lines at most, best first."""
+    async def standings(self, chat_id: ChatId, asker: PersonId | None) -> Sequence[Standing]:
+        """The leaderboard of a chat over its rated matches: the best, and whoever asks for it."""
         ...
 
     async def figures(self, person: PersonId) -> OwnFigures:

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from bot.service import choices, dealing, lobby, picks, play, table, taps, votes
 from bot.service.answers import CapturesAlert, Nod, Saying
+from bot.service.clocks import rung
 from bot.service.people import Person
 from bot.service.ports import Chance
 from bot.service.room import Room, Stage
@@ -63,43 +64,22 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     is_vote = isinstance(tap, taps.Cancel) and room.stage is not Stage.LOBBY
     if asks_authority(tap) and not by.may_rule and not is_vote:
         raise refused(Saying.NOT_ALLOWED)
-    match tap:
-        case (
-            taps.Play()
-            | taps.PickCard()
-            | taps.PickNumber()
-            | taps.PickCapture()
-            | taps.TurnPage()
-            | taps.PutBack()
-        ):
-            step = _on_hand(room, tap, table.own_seat(room, by.person))
-            listed = by.in_private and isinstance(step.answer, CapturesAlert)
-            return replace(step, answer=Nod()) if listed else step
-        case taps.ShowHand() | taps.CutDeck() | taps.Ahead() | taps.Rematch():
-            return _on_table(room, tap, by, chance)
-        case (
-            taps.OpenMenu()
-            | taps.Leave()
-            | taps.Return()
-            | taps.Cancel()
-            | taps.PostAgain()
-            | taps.ShowRules()
-            | taps.TakeSeat()
-            | taps.Agree()
-        ):
-            return _on_menu(room, tap, by)
-        case (
-            taps.TurnNudges()
-            | taps.TurnPictures()
-            | taps.TurnHandWay()
-            | taps.OwnSkin()
-            | taps.OwnTheme()
-            | taps.LikeGroup()
-            | taps.OwnOrder()
-        ):
-            return _on_choice(room, tap, by)
-        case _:
-            return _on_lobby(room, tap, by, chance)
+    if isinstance(tap, HandTap):
+        step = _on_hand(room, tap, table.own_seat(room, by.person))
+        listed = by.in_private and isinstance(step.answer, CapturesAlert)
+        return replace(step, answer=Nod()) if listed else step
+    if isinstance(tap, TableTap):
+        return _on_table(room, tap, by, chance)
+    if isinstance(tap, MenuTap):
+        return _on_menu(room, tap, by)
+    if isinstance(tap, OwnTap):
+        return _in_use(_on_choice(room, tap, by))
+    return _in_use(_on_lobby(room, tap, by, chance))
+
+
+def _in_use(step: Step) -> Step:
+    """Let the page of the menu from which something was chosen stay for as long again."""
+    return step if step.room.menu is None else replace(step, room=rung(step.room, menu_until=None))
 
 
 def _on_lobby(  # noqa: C901, PLR0911, PLR0912 - one line a button

@@ -1,12 +1,12 @@
 """What can be asked for around a table, by button or by command. Pure: a room in, a step out."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.service import lobby, play, votes
 from bot.service.answers import Notice, RulesInForce, Saying, Toast
-from bot.service.games import rules_of
-from bot.service.people import HandWay, Person
+from bot.service.games import rules_for, rules_of
+from bot.service.people import ChatId, HandWay, Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
@@ -138,10 +138,15 @@ def rematch(room: Room, person: Person) -> Step:
     return Step(room=again)
 
 
-def rules_in_force(room: Room) -> RulesInForce:
+def rules_in_force(room: Room, told_in: ChatId) -> RulesInForce:
     """The rules as they stand, and how long a turn may take."""
-    clock = room.chat.turn_clock
-    return RulesInForce(rules_of(room), None if clock is None else int(clock.total_seconds()))
+    elsewhere = room.chat.title if room.chat.id != told_in else None
+    return RulesInForce(rules_of(room), _seconds(room.chat.turn_clock), group=elsewhere)
+
+
+def rules_of_none(turn_clock: timedelta | None) -> RulesInForce:
+    """The rules of scopa as a new table would have them."""
+    return RulesInForce(rules_for("scopa", 2, {}), _seconds(turn_clock), at_table=False)
 
 
 def say_rules(room: Room) -> Step:
@@ -149,7 +154,11 @@ def say_rules(room: Room) -> Step:
     notice = Notice(
         chat_id=room.place.chat_id,
         thread_id=room.place.thread_id,
-        words=rules_in_force(room),
+        words=rules_in_force(room, room.place.chat_id),
         language=room.language,
     )
     return Step(room=room, notices=(notice,))
+
+
+def _seconds(span: timedelta | None) -> int | None:
+    return None if span is None else int(span.total_seconds())

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from bot.service.answers import Figures, Outcome, OwnFigures, Standing
+from bot.service.answers import Outcome
 from bot.service.people import ChatId, PersonId
 from bot.service.room import MatchId
+from bot.service.standings import LINES, Figures, OwnFigures, Standing
 from bot.store.database import Database
 from bot.store.instants import to_ms
 from bot.store.transaction import Transaction
@@ -17,16 +18,23 @@ _INSERT: Final = """
     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STANDINGS_QUERY: Final = """
-    SELECT total.*, ifnull(person.name, total.opponent) AS name
-    FROM (
-        SELECT person, opponent,
-            count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
-        FROM outcome
-        WHERE chat_id = ? AND rated = 1
-        GROUP BY person, opponent
-    ) AS total LEFT JOIN person ON person.id = total.person
-    ORDER BY won DESC, played, points DESC, scope DESC, name
-    LIMIT ?
+    SELECT * FROM (
+        SELECT named.*, row_number() OVER (
+            ORDER BY won DESC, played, points DESC, scope DESC, name
+        ) AS place
+        FROM (
+            SELECT total.*, ifnull(person.name, total.opponent) AS name
+            FROM (
+                SELECT person, opponent,
+                    count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
+                FROM outcome
+                WHERE chat_id = ? AND rated = 1
+                GROUP BY person, opponent
+            ) AS total LEFT JOIN person ON person.id = total.person
+        ) AS named
+    )
+    WHERE place <= ? OR person = ?
+    ORDER BY place
 """
 _FIGURES: Final = """
     SELECT chat.kind = 'private' AS is_alone,
@@ -62,10 +70,16 @@ def put_outcomes(
         )
 
 
-async def read_standings(database: Database, chat_id: ChatId, most: int) -> Sequence[Standing]:
-    """The leaderboard of a chat: most wins first, then fewest matches, most points and scope."""
+async def read_standings(
+    database: Database, chat_id: ChatId, asker: PersonId | None
+) -> Sequence[Standing]:
+    """The leaderboard of a chat: most wins first, then fewest matches, most points and scope.
+
+    Whoever asks is there in any case, if they have ever finished a match.
+    """
     return [
         Standing(
+            place=row["place"],
             name=row["name"],
             person=None if row["person"] is None else PersonId(row["person"]),
             played=row["played"],
@@ -73,7 +87,7 @@ async def read_standings(database: Database, chat_id: ChatId, most: int) -> Sequ
             points=row["points"],
             scope=row["scope"],
         )
-        for row in await database.read(STANDINGS_QUERY, chat_id, most)
+        for row in await database.read(STANDINGS_QUERY, chat_id, LINES, asker)
     ]
 
 

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
-from bot.service.answers import Notice, Outcome, OwnFigures, Standing
+from bot.service.answers import Notice, Outcome
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Clock, PlaceTakenError, StaleRoomError
 from bot.service.room import Room, RoomId
+from bot.service.standings import OwnFigures, Standing
 from bot.store.batch import Statement, UnmatchedError
 from bot.store.database import Database
 from bot.store.inbox import Inbox
@@ -147,9 +148,9 @@ class SqliteStore:
         """See Store."""
         return await find_chat(self._database, chat_id)
 
-    async def standings(self, chat_id: ChatId, *, most: int) -> Sequence[Standing]:
+    async def standings(self, chat_id: ChatId, asker: PersonId | None) -> Sequence[Standing]:
         """See Store."""
-        return await read_standings(self._database, chat_id, most)
+        return await read_standings(self._database, chat_id, asker)
 
     async def figures(self, person: PersonId) -> OwnFigures:
         """See Store."""

@@ -5,16 +5,13 @@ from dataclasses import asdict
 from typing import Any, assert_never
 
 from bot.service.answers import (
-    Figures,
     Help,
-    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
-    Standing,
-    Standings,
     Words,
 )
+from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
 from engine import Rules
 
@@ -38,9 +35,11 @@ def decode_words(body: str) -> Words:
         case "help":
             return Help(private=data["private"])
         case "rules":
-            return RulesInForce(Rules.from_dict(data["rules"]), data.get("turn_clock_s"))
+            rules, at_table = Rules.from_dict(data["rules"]), data.get("at_table", True)
+            return RulesInForce(rules, data.get("turn_clock_s"), at_table, data.get("group"))
         case "standings":
-            rows = tuple(Standing(**row) for row in data["rows"])
+            numbered = enumerate(data["rows"], start=1)  # those of older versions are not
+            rows = tuple(Standing(**({"place": at} | row)) for at, row in numbered)
             return Standings(rows, _read_taste(data.get("taste")))
         case "figures":
             return OwnFigures(Figures(**data["in_groups"]), Figures(**data["alone"]))
@@ -54,8 +53,9 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "sentence", "saying": saying, "args": args}
         case Help(private):
             return {"kind": "help", "private": private}
-        case RulesInForce(rules, seconds):
-            return {"kind": "rules", "rules": rules.to_dict(), "turn_clock_s": seconds}
+        case RulesInForce(rules, seconds, at_table, group):
+            told = {"turn_clock_s": seconds, "at_table": at_table, "group": group}
+            return {"kind": "rules", "rules": rules.to_dict()} | told
         case Standings(rows, taste):
             plain = None if taste is None else asdict(taste)
             return {"kind": "standings", "rows": [asdict(row) for row in rows], "taste": plain}

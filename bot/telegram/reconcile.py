@@ -92,6 +92,10 @@ class Reconciler:
         if not showing.is_wanted or self.is_stopping:
             self._outbox.give_back(chat_id, Counted.SEND)
             return
+        await self._post(watch, showing)
+
+    async def _post(self, watch: Watch, showing: Showing) -> None:
+        """Send a new message, its turn being granted, and store its id."""
         post, revision = showing.post, watch.room.revision
         screen = self._screens.of(watch, post)
         showing.is_calling, showing.is_stale = True, False
@@ -151,19 +155,12 @@ class Reconciler:
         """Send the words of what was a picture, and remove that."""
         chat_id = showing.post.chat_id
         await self._outbox.turn(chat_id, Counted.SEND)
-        post, revision = showing.post, watch.room.revision
-        screen = self._screens.of(watch, post)
-        is_needed = self._delivery.must_be_sent_anew(showing, post, screen)
+        screen = self._screens.of(watch, showing.post)
+        is_needed = self._delivery.must_be_sent_anew(showing, showing.post, screen)
         if not showing.is_wanted or not is_needed or self.is_stopping:
             self._outbox.give_back(chat_id, Counted.SEND)
             return
-        showing.is_calling, showing.is_stale = True, False
-        message_id = await self._delivery.send(showing, post, screen)
-        showing.message_id, showing.sent_at = message_id, self._clock.now()
-        self._confirmed(showing, post, revision, screen)
-        if post.kind is PostKind.TABLE:
-            watch.table_has_moved()
-        await self._ledger.sent(watch.room.id, showing)
+        await self._post(watch, showing)
         try:
             await self._posting.remove(chat_id, old_id)
         except TelegramError as error:

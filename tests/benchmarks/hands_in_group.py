@@ -54,6 +54,9 @@ def report(evening, spans, plays_a_minute, each):
         f"    {plays_a_minute:.0f} plays a minute, {evening.presses} presses, {old} on a hand not"
         f" renewed yet, {told} alerts; {len(each.refusals())} calls refused"
     )
+    if len(spans) < 2:
+        print(f"    the table was seen behind {len(spans)} times")
+        return
     print(
         f"    the table is behind: median {median(spans):.1f} s, 95 %"
         f" {quantiles(spans, n=20)[-1]:.1f} s, most {max(spans):.1f} s"

@@ -1,5 +1,6 @@
 """Phones side by side, with a bot that does as it is told."""
 
+import httpx
 import pytest
 from selenium.webdriver import ActionChains, Keys
 
@@ -60,6 +61,32 @@ def test_an_alert_is_read_closed_by_escape_and_gives_the_focus_back(bar, page):
     ActionChains(page.window).send_keys(Keys.ESCAPE).perform()
     assert page.all("[role=alertdialog]") == []
     assert active(page).text == "alert"
+
+
+def hint(page):
+    """What to press first, as far as it is to be seen."""
+    return [each.text for each in page.all("#tour p") if each.is_displayed()]
+
+
+def test_the_hint_goes_with_the_first_press_and_takes_no_focus_along(bar, page):
+    httpx.post(f"{bar.server.url}/client/tour", json={"text": "Press toast"})
+    page.wait(lambda: hint(page) == ["Press toast"], "hint")
+    bar.post("Tavolo", "toast")
+    page.be("Anna").press("toast")
+    page.wait(lambda: not hint(page), "end of the hint")
+    assert active(page).text == "toast"
+    page.window.refresh()
+    page.wait(lambda: page.all(".key"), "button")
+    assert not hint(page)
+
+
+def test_whoever_closes_the_hint_by_keyboard_goes_on_in_the_chat(bar, page):
+    httpx.post(f"{bar.server.url}/client/tour", json={"text": "Press this or that"})
+    page.wait(lambda: hint(page), "hint")
+    page.window.execute_script("document.querySelector('#tour button').focus();")
+    ActionChains(page.window).send_keys(Keys.ENTER).perform()
+    assert not hint(page)
+    assert active(page).get_attribute("role") == "log"
 
 
 def test_a_toast_is_said_by_a_status_on_the_phone_that_was_pressed(bar, page):

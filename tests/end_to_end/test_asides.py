@@ -73,3 +73,18 @@ async def test_a_hasty_rematch_leaves_the_result_as_it_was(tmp_path):
         (kept,) = [message for message in shown if message.text == result]
         assert not kept.buttons
         assert [m for m in shown if "la conta" in m.text][-1].text.count("Primiera") == 1
+
+
+async def test_a_question_asked_by_command_is_one_message_and_no_echo(tmp_path):
+    async with stage(tmp_path) as each:
+        anna, bruno = each.person("Anna"), each.person("Bruno")
+        group = each.world.groups.create("Bar Sport", [anna.id, bruno.id])
+        evening = Evening(group, [anna, bruno], random.Random(5))
+        await evening.open("/scopa")
+        await asyncio.sleep(10)
+        await bruno.send(group, "/annulla")
+        await asyncio.sleep(10)
+
+        command, *after = (await anna.see(group))[-2:]
+        assert command.text == "/annulla"
+        assert [bool(message.button("D’accordo")) for message in after] == [True]

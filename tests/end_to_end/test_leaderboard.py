@@ -3,6 +3,8 @@
 import asyncio
 import random
 import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -115,3 +117,30 @@ async def test_in_private_everybody_sees_the_own_figures(tmp_path):
         told = next(line for line in own.text.splitlines() if line.startswith("Nei gruppi"))
         assert re.findall(r"\d+", told) == mine[2:6]
         assert "contro i giocatori del bot" not in own.text
+
+
+async def test_whoever_asks_from_below_the_list_finds_their_own_place_and_nobody_elses(tmp_path):
+    async with stage(tmp_path) as each:
+        evening = await evening_of(each)
+        await evening.play()
+        won = next(row for row in lines((await asked(evening, "/classifica")).text))[1]
+        with closing(sqlite3.connect(each.path)) as rows, rows:
+            rows.executemany(
+                "INSERT INTO outcome SELECT match_id, ?, chat_id, NULL, ?, 0, 1, 99, 9, 1, at "
+                "FROM outcome WHERE seat = 0",
+                [(seat, f"Regular{seat}") for seat in range(10, 27)],
+            )
+        loser, lost = (1, "Bruno") if won == "Anna" else (0, "Anna")
+
+        board = await asked(evening, "/classifica", who=loser)
+        told = [row[:2] for row in lines(board.text)]
+
+        assert [place for place, _ in told] == [*(f"{n}." for n in range(1, 16)), "19."]
+        assert told[-1] == ["19.", lost]
+        assert won not in board.text
+        again = await asked(evening, "/classifica", who=1 - loser)
+        assert [row[:2] for row in lines(again.text)][-1] == ["18.", won]
+        boards = [
+            p for p in cast("Sketcher", each.painter).drawn if isinstance(p, StandingsPicture)
+        ]
+        assert len(boards) == 2  # one of two lines, one of fifteen, whoever asks

@@ -51,7 +51,7 @@ async def test_one_press_adds_an_opponent_and_one_more_chooses_how_well_all_of_t
         await evening.press(anna, "🤖 Barista ▸")
         assert "Maestro" in await lobby(evening, "ricorda anche")
         said = await evening.press(anna, "🤖 Maestro")
-        assert said == "Da ora in poi i 🤖 di questa chat giocano così."
+        assert said == "Livello dei 🤖 in questa chat: Maestro."
 
         text = await lobby(evening, "Regole:")
         assert "🤖 Maestro" in text

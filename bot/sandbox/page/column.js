@@ -9,8 +9,8 @@ import { botLink, groupsOf, isFor, languageOf, messageLink, person, state } from
 const NOT_ANSWERED = "The bot did not answer within 15 seconds. Is it running?";
 
 export class Column {
-  constructor(viewer, index, { onUnread }) {
-    Object.assign(this, { viewer, index, onUnread });
+  constructor(viewer, index, { onUnread, onPress }) {
+    Object.assign(this, { viewer, index, onUnread, onPress });
     this.views = new Map(); // chat id -> ChatView
     this.unread = new Map(); // chat id -> { count, isLoud }
     this.active = groupsOf(viewer)[0]?.id ?? viewer;
@@ -188,6 +188,7 @@ export class Column {
         const { viewer } = this;
         const where = { chat: this.keyOf(view.chat), message: message.id, data: button.data };
         this.answered(await api.press(viewer, where), view, message);
+        this.onPress();
       });
       made.classList.remove("pending");
     }

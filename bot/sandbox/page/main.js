@@ -34,7 +34,7 @@ function arrange() {
       columns.get(someone.id).refresh();
       return;
     }
-    columns.set(someone.id, new Column(someone.id, index, { onUnread: drawPeople }));
+    columns.set(someone.id, new Column(someone.id, index, { onUnread: drawPeople, onPress: endTour }));
     if (shown.size < fitting()) shown.add(someone.id);
   });
   byId("empty").hidden = people.length > 0;
@@ -68,6 +68,12 @@ function drawTop() {
   const line = byId("tour");
   line.querySelector("p").textContent = tour;
   line.hidden = !tour || sessionStorage.getItem("tour") === tour;
+}
+
+// What to press first has been said; it goes without a word, and leaves the focus where it is.
+function endTour() {
+  sessionStorage.setItem("tour", state.world.tour);
+  byId("tour").hidden = true;
 }
 
 function drawPeople() {
@@ -106,8 +112,8 @@ function choose(id) {
 
 function listen() {
   byId("tour").querySelector("button").addEventListener("click", () => {
-    sessionStorage.setItem("tour", state.world.tour);
-    byId("tour").hidden = true;
+    endTour();
+    byId("columns").querySelector(".chat.active .log")?.focus();
   });
   const layout = byId("layout");
   const setBoth = (isBoth) => {

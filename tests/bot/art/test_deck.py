@@ -11,6 +11,8 @@ from bot.art.deck import back_svg, card_svg, index_colour
 from bot.art.deck_sheet import deck_sheet
 from bot.art.palette import PAPER
 from bot.art.raster import card_height, sprite
+from bot.presentation.cards import rank_text
+from bot.service import tastes
 from engine import DECK, Card, Rank, Suit
 from tests.bot.art.contrast import contrast
 
@@ -58,6 +60,22 @@ def test_a_french_corner_says_jack_queen_and_king_for_8_9_and_10():
     """R1: a skin, never a rule change."""
     said = [written(Card(rank, Suit.COPPE), Skin.FRENCH) for rank in Rank]
     assert said == ["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"]
+
+
+@pytest.mark.parametrize("suit", Suit)
+def test_whoever_reads_a_letter_finds_it_on_the_card_and_whoever_counts_its_number(suit):
+    """Words say ``F``, sums need 8: a beginner sees both, whichever is in the corner."""
+    for rank in (Rank.FANTE, Rank.CAVALLO, Rank.RE):
+        card = Card(rank, suit)
+        for skin in Skin:
+            said = [text.text for text in parsed(card, skin).iter(f"{SVG}text")]
+            assert sorted(said) == sorted([f"{int(rank)}", rank_text(rank, tastes.Skin(skin))])
+    assert [
+        each.text for each in parsed(Card(Rank.ACE, suit), Skin.ITALIAN).iter(f"{SVG}text")
+    ] == [
+        "1",
+        "A",
+    ]
 
 
 @pytest.mark.parametrize("skin", Skin)

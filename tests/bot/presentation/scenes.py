@@ -8,18 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.presentation import render_notice
-from bot.service.answers import (
-    Figures,
-    Help,
-    Notice,
-    OwnFigures,
-    RulesInForce,
-    Standing,
-    Standings,
-)
+from bot.service.answers import Help, Notice, RulesInForce
 from bot.service.people import ChatId, PersonId
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
+from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import HandOrder, Skin, Taste
 from engine import Cut, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
@@ -77,6 +70,8 @@ def lobbies(language):
         "hand",
         "opponents",
         "mixed",
+        "rules_opponents",
+        "rules_mixed",
         "size",
         "rules",
         "rules_fine",
@@ -87,6 +82,7 @@ def lobbies(language):
     yield "lobby_in_private", show(private(two, language), PostKind.LOBBY)
     alone = private(replace(two, menu="hand"), language)
     yield "lobby_in_private_menu_hand", show(alone, PostKind.LOBBY)
+    yield "lobby_in_private_menu_look", show(replace(alone, menu="look"), PostKind.LOBBY)
     begun_ = at_table(dealt(begun(scopa(3))), language=language)
     yield "lobby_started", show(begun_, PostKind.LOBBY, wanted=Wanted.FINAL)
 
@@ -167,17 +163,24 @@ def counts(language):
     yield "mention", show(at_table(dealt(begun())), PostKind.MENTION, seat=1, who=2)
 
 
+def standing(place, name, person, **numbers):
+    return Standing(place=place, name=name, person=person, **numbers)
+
+
 def notices():
     rows = (
-        Standing(name="Anna", person=PersonId(1), played=12, won=7, points=121, scope=18),
-        Standing(name="greedy", person=None, played=12, won=5, points=99, scope=11),
+        standing(1, "Anna", PersonId(1), played=12, won=7, points=121, scope=18),
+        standing(2, "greedy", None, played=12, won=5, points=99, scope=11),
     )
+    asked = (*rows, standing(23, "Bruno", PersonId(2), played=3, won=1, points=25, scope=4))
     return {
         "help_in_a_group": Help(),
         "help_in_private": Help(private=True),
         "rules_of_scopa": RulesInForce(scopa(4)),
         "rules_of_scopone_to_21": RulesInForce(scopone_scientifico(target=21, napola=True)),
+        "rules_without_a_table": RulesInForce(scopa(2), 300, at_table=False),
         "leaderboard": Standings(rows),
+        "leaderboard_asked_for_by_bruno": Standings(asked),
         "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
     }
 

@@ -9,11 +9,16 @@ from bot.presentation.answers import ANSWER_UNITS
 from bot.presentation.cards import bare_text
 from bot.presentation.measure import units
 from bot.presentation.phrases import phrases
-from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
+from bot.presentation.rules import rules_text
+from bot.service.answers import CapturesAlert, Chosen, HandAlert, Nod, Saying, Toast
+from bot.service.clocks import TURN_CLOCKS
+from bot.service.games import OPTIONS
 from bot.service.hands import moves_of
-from bot.service.tastes import Skin
+from bot.service.opponents import OFFERED
+from bot.service.room import SIZES
+from bot.service.tastes import Skin, Theme
 from engine import DECK, Compulsory, cards, scopa, view
-from tests.bot.presentation.rooms import many_ways, position
+from tests.bot.presentation.rooms import many_ways, plain, position
 
 ARGS = (("n", 3), ("size", 4), ("place", 39))
 
@@ -25,6 +30,41 @@ def test_every_saying_is_short_and_plain(language, saying):
     assert 0 < units(text) <= ANSWER_UNITS
     assert not alert
     assert not set("<>&{}") & set(text)
+
+
+CHOICES = [
+    Chosen("game", "scopone"),
+    *(Chosen("size", size) for size in (None, *SIZES)),
+    *(Chosen("level", name) for name in OFFERED),
+    *(
+        Chosen("clock", None if span is None else int(span.total_seconds()))
+        for span in (None, *TURN_CLOCKS)
+    ),
+    *(Chosen("pictures", shown) for shown in (True, False)),
+    *(Chosen("skin", skin) for skin in Skin),
+    *(Chosen("theme", theme) for theme in Theme),
+    *(Chosen(option.name, value) for option in OPTIONS for value in option.values),
+]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_choice_for_everybody_is_told_in_a_sentence_of_its_own(language):
+    said = [answer_text(choice, language) for choice in CHOICES]
+    assert len({text for text, _ in said}) == len(CHOICES)
+    for text, alert in said:
+        assert 0 < units(text) <= ANSWER_UNITS
+        assert not alert
+        assert not set("<>&{}") & set(text)
+
+
+def test_a_rule_that_is_set_is_told_as_the_rules_tell_it():
+    assert answer_text(Chosen("target", 16), "it")[0] in plain(
+        rules_text(scopa(2, target=16), phrases("it"))
+    )
+    assert answer_text(Chosen("clock", 60), "it") == (
+        "Tempo per mossa in questa chat: 1 minuto.",
+        False,
+    )
 
 
 def test_an_alert_stays_until_it_is_closed():

@@ -31,6 +31,19 @@ from tests.bot.presentation.rooms import (
     to_the_count,
 )
 
+ALL_PAGES = (
+    "more",
+    "hand",
+    "look",
+    "opponents",
+    "mixed",
+    "size",
+    "clock",
+    "rules",
+    "rules_fine",
+    "rules_opponents",
+    "rules_mixed",
+)
 CAPTION = 1024
 MESSAGE = 4096
 
@@ -83,11 +96,30 @@ def test_every_page_of_the_lobby_fits(language, game):
     size = 4 if game == "scopone" else 6
     chairs = long_people(size)
     odd = tuple(sorted((name, value) for name, value in ODD.items() if name != "first_mazziere"))
-    pages = [None, "more", "hand", "look", "opponents", "mixed", "size", "rules", "rules_fine"]
-    pages += [f"rules_{name}" for name in ODD if name != "end"]
+    pages = [None, *ALL_PAGES, *(f"rules_{name}" for name in ODD if name != "end")]
     for page in pages:
         of = room(*chairs, size=size, game=game, menu=page, language=language, options=odd)
         check(show(of, PostKind.LOBBY))
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["scopa", "scopone"])
+def test_a_label_that_shares_its_row_fits_half_of_a_narrow_phone(language, game):
+    """Telegram cuts a label short where its row has no room for it, and nobody sees the rest."""
+    four = people("Anna", "Bruno", "Carla", "Dino")
+    pages = [None, *ALL_PAGES, *(f"rules_{name}" for name in ODD if name != "end")]
+    screens = [
+        show(room(*four, size=4, game=game, menu=page, language=language), PostKind.LOBBY)
+        for page in pages
+    ]
+    match = dealt(begun(scopa(4)))
+    screens += [
+        show(at_table(match, *four, menu=page, language=language), PostKind.TABLE, smazzata=1)
+        for page in (None, "more", "hand")
+    ]
+    for row in (row for screen in screens for row in screen.buttons if len(row) > 1):
+        for button in row:
+            assert len(button.label) <= 34 // len(row) - 1, button.label
 
 
 @settings(max_examples=50, deadline=None)

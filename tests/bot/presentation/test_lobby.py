@@ -143,8 +143,8 @@ def menu_taps(game):
     while todo:
         page = todo.pop()
         seen.add(page)
-        chairs = (None,) * (size or 0)
-        screen = show(room(*chairs, menu=page, game=game, size=size), PostKind.LOBBY)
+        four = people(*NAMES[:4])  # who alone are asked whether they play in pairs
+        screen = show(room(*four, menu=page, game=game, size=size), PostKind.LOBBY)
         found += taps_of(screen)
         ahead = {tap.page for tap in taps_of(screen) if isinstance(tap, taps.OpenMenu)}
         todo += ahead - seen - {None}
@@ -175,18 +175,61 @@ def test_scopone_has_no_choice_of_size():
     assert "size" not in pages
 
 
-def test_every_page_leads_back():
-    for page in (
-        "more",
-        "opponents",
-        "mixed",
-        "size",
-        "rules",
-        "rules_fine",
-        "rules_cut",
-        "rules_target",
-    ):
-        assert lobby(menu=page).buttons[-1][0].label == "‹"
+def back_from(screen):
+    """The page to which the last button leads; None: out of the menu."""
+    (button,) = screen.buttons[-1]
+    assert button.label == "‹"
+    return button.tap.page
+
+
+@pytest.mark.parametrize(
+    ("page", "above"),
+    [
+        ("more", None),
+        ("hand", "more"),
+        ("opponents", None),
+        ("mixed", "opponents"),
+        ("rules", None),
+        ("rules_opponents", "rules"),
+        ("rules_mixed", "rules_opponents"),
+        ("size", "rules"),
+        ("clock", "rules"),
+        ("look", "rules"),
+        ("rules_target", "rules"),
+        ("rules_cut", "rules"),
+        ("rules_fine", "rules"),
+        ("rules_last_scopa", "rules_fine"),
+    ],
+)
+def test_every_page_leads_one_step_up(page, above):
+    assert back_from(lobby(menu=page)) == above
+    alone = private(room(*people("Anna"), Chair(opponent="greedy"), menu=page))
+    assert back_from(show(alone, PostKind.LOBBY)) == above
+
+
+def test_every_page_is_a_step_above_those_it_leads_to():
+    """Walk through the menus as a thumb does: every way down is the way up of the next page."""
+    walked: set[str | None] = set()
+    ahead = [(None, lobby(*people(*NAMES[:4])))]
+    while ahead:
+        page, screen = ahead.pop()
+        walked.add(page)
+        for tap in taps_of(screen):
+            if isinstance(tap, taps.OpenMenu) and tap.page not in {*walked, None}:
+                below = lobby(*people(*NAMES[:4]), menu=tap.page)
+                assert back_from(below) == page, tap.page
+                ahead.append((tap.page, below))
+    assert {"rules_mixed", "mixed", "hand", "look", "rules_last_scopa"} <= walked
+
+
+@pytest.mark.parametrize(
+    ("chairs", "size", "offered"),
+    [(2, None, False), (4, None, True), (3, 4, True), (6, None, False), (0, None, False)],
+)
+def test_pairs_are_a_question_for_four_alone(chairs, size, offered):
+    seated = (*people(*NAMES[:chairs]), *(None,) * ((size or chairs) - chairs))
+    shown = labels(lobby(*seated, size=size, menu="rules"))
+    assert ("A coppie ✓" in shown) is offered
 
 
 def test_an_unknown_page_shows_the_lobbys_own_buttons():
@@ -218,7 +261,7 @@ def test_the_level_in_force_is_marked_and_every_other_offered():
 
 def test_the_rules_lead_to_the_level_as_well():
     screen = lobby(menu="rules")
-    assert taps.OpenMenu(taps.At(12, 1), "opponents") in taps_of(screen)
+    assert taps.OpenMenu(taps.At(12, 1), "rules_opponents") in taps_of(screen)
 
 
 # ------------------------------------------------------------------- afterwards
@@ -301,4 +344,5 @@ def test_in_private_there_is_no_group_to_look_like_and_no_page_for_one():
     assert not any(isinstance(tap, taps.ChooseSkin) for tap in taps_of(group))
     rules = show(private(replace(alone, menu="rules")), PostKind.LOBBY)
     at = taps.At(alone.id, alone.number)
-    assert taps.OpenMenu(at, "hand") in taps_of(rules)
+    assert taps.OpenMenu(at, "look") in taps_of(rules)
+    assert any(isinstance(tap, taps.OwnSkin) for tap in taps_of(group))

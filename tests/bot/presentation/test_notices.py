@@ -1,6 +1,7 @@
 """Help, rules, leaderboard and commands."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,21 +10,11 @@ from bot.art import Look
 from bot.presentation import COMMANDS, command_list, languages, phrases, render_notice
 from bot.presentation.measure import shown_units, units
 from bot.presentation.render import LONGEST_CAPTION
-from bot.service.answers import (
-    Figures,
-    Help,
-    Notice,
-    OwnFigures,
-    RulesInForce,
-    Saying,
-    Sentence,
-    Standing,
-    Standings,
-)
-from bot.service.commands import STANDINGS
+from bot.service.answers import Help, Notice, RulesInForce, Saying, Sentence
 from bot.service.games import OPTIONS
 from bot.service.orders import OrderKind
 from bot.service.people import ChatId, PersonId
+from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Taste, Theme
 from engine import End, scopa, scopone_scientifico
 from tests.bot.presentation.rooms import LONG, length, plain
@@ -98,13 +89,41 @@ def test_rules_that_are_not_usual_are_marked():
     assert "Napola" in marked[0]
 
 
+@pytest.mark.parametrize("language", languages())
+def test_rules_without_a_table_do_not_speak_of_this_one_and_say_how_to_open_it(language):
+    rules = scopa(2)
+    there = said(RulesInForce(rules, 300), language).splitlines()
+    *nowhere, blank, hint = said(RulesInForce(rules, 300, at_table=False), language).splitlines()
+    assert there[1:] == nowhere[1:]
+    assert there[0] != nowhere[0]
+    assert blank == ""
+    assert "/scopa" in hint
+
+
+def test_rules_told_elsewhere_name_the_group_of_their_table():
+    title = said(RulesInForce(scopa(2), group="Bar <Sport>")).splitlines()[0]
+    assert title == "<b>Scopa: le regole del tavolo in Bar &lt;Sport&gt;</b>"
+
+
+def test_every_point_there_is_has_its_sentence():
+    text = said(RulesInForce(scopa(2)))
+    for point in (
+        "scopa, un punto",
+        "Carte e denari: un punto",
+        "Settebello",
+        "Primiera, un punto",
+    ):
+        assert point in text
+
+
 def test_a_fixed_number_of_smazzate_is_said():
     text = said(RulesInForce(scopa(2, end=End.SMAZZATE, smazzate=4)))
     assert "Si giocano 4 smazzate" in text
 
 
-def standing(name, *, person=1, played=3, won=2, points=30, scope=4):
+def standing(name, *, place=1, person=1, played=3, won=2, points=30, scope=4):
     return Standing(
+        place=place,
         name=name,
         person=None if person is None else PersonId(person),
         played=played,
@@ -115,7 +134,7 @@ def standing(name, *, person=1, played=3, won=2, points=30, scope=4):
 
 
 def test_the_leaderboard_is_in_columns():
-    rows = (standing("Anna"), standing("greedy", person=None, played=12, won=0))
+    rows = (standing("Anna"), standing("greedy", place=2, person=None, played=12, won=0))
     text = plain(said(Standings(rows)))
     lines = [line.split() for line in text.splitlines()]
     assert ["1.", "Anna", "3", "2", "30", "4"] in lines
@@ -129,11 +148,28 @@ def test_an_empty_leaderboard_says_so():
 @pytest.mark.parametrize("language", languages())
 def test_the_longest_leaderboard_fits_below_its_picture(language):
     row = standing(LONG, person=None, played=10_000, won=9_999, points=999_999, scope=99_999)
-    words = Standings((row,) * STANDINGS, Taste())
+    rows = [replace(row, place=place) for place in (*range(1, LINES + 1), 9_999)]
+    words = Standings(tuple(rows), Taste())
     screen = render_notice(Notice(chat_id=ChatId(1), words=words, language=language))
-    assert screen.text.count("10000") == STANDINGS
+    assert screen.text.count("10000") == LINES + 1
     assert shown_units(screen.text) <= LONGEST_CAPTION
-    assert len(screen.picture.rows) == STANDINGS
+    assert len(screen.picture.rows) == LINES
+
+
+def test_whoever_asks_from_further_down_is_told_below_and_shares_the_picture_of_the_best():
+    best = tuple(standing(f"N{place}", place=place) for place in range(1, LINES + 1))
+    asked = (*best, standing("Anna", place=23, person=9))
+
+    def shown(rows):
+        words = Standings(rows, Taste())
+        return render_notice(Notice(chat_id=ChatId(1), words=words, language="it"))
+
+    lines = [line.split() for line in plain(shown(asked).text).splitlines()]
+    assert lines[lines.index(["…"]) + 1] == ["23.", "Anna", "3", "2", "30", "4"]
+    assert shown(asked).picture == shown(best).picture
+    assert "…" not in shown(best).text
+    next_one = (*best, standing("Anna", place=LINES + 1, person=9))
+    assert "…" not in shown(next_one).text
 
 
 def test_a_leaderboard_is_shown_as_its_chat_likes_it():

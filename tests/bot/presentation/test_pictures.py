@@ -13,10 +13,10 @@ from bot.presentation.phrases import languages, phrases
 from bot.presentation.pictures import hand_picture, look_of, table_picture
 from bot.presentation.sheet_pictures import count_picture, result_picture, standings_picture
 from bot.service import tastes
-from bot.service.answers import Standing
 from bot.service.hands import moves_of, shown_hand
 from bot.service.people import PersonId
 from bot.service.room import Chair
+from bot.service.standings import Standing
 from bot.service.tastes import HandOrder
 from engine import (
     SETTEBELLO,
@@ -251,7 +251,11 @@ def test_the_result_names_the_winners_and_adds_up(rules):
 
 
 def test_the_leaderboard_tells_people_from_machines():
-    rows = (Standing("Anna", PersonId(1), 12, 7, 121, 18), Standing("greedy", None, 9, 2, 80, 4))
+    numbers = {"played": 12, "won": 7, "points": 121, "scope": 18}
+    rows = (
+        Standing(place=1, name="Anna", person=PersonId(1), **numbers),
+        Standing(place=2, name="greedy", person=None, **numbers),
+    )
     picture = standings_picture(rows, LOOK, IT)
     assert [row.player.name for row in picture.rows] == ["Anna", "Furbo"]
     assert [row.player.is_machine for row in picture.rows] == [False, True]

@@ -72,6 +72,11 @@ def test_a_level_folds_the_menu_and_may_be_mixed_afterwards():
     assert room.chat.opponent == "nonno"
 
 
+def test_a_level_chosen_among_the_rules_leads_back_to_them():
+    room = replace(lobby(ANNA), menu="rules_opponents")
+    assert apply(room, use.choose_level(room, "nonno")).menu == "rules"
+
+
 def test_a_private_table_is_laid_for_an_opponent_of_the_chats_level():
     chat = replace(private_chat(ANNA), opponent="ragioniere")
     room = use.open_lobby(chat, Place(chat.id), ANNA, "scopone", T0)

@@ -6,13 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.answers import Figures, Help, Notice, Outcome, OwnFigures, Saying, Sentence
+from bot.service.answers import Help, Notice, Outcome, Saying, Sentence
 from bot.service.dealing import start
 from bot.service.people import ChatId, ChatKind, Nudges, Person, PersonId, Place, UpdateId
 from bot.service.play import leave
 from bot.service.ports import PlaceTakenError, StaleRoomError, Store
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import Chair, Clocks, Closing, Pause, Pick, Question, RoomId, Stage, Vote
+from bot.service.standings import LINES, Figures, OwnFigures
 from bot.service.step import Step
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
 from bot.store.standings import STANDINGS_QUERY
@@ -460,23 +461,41 @@ async def test_a_leaderboard_adds_up_the_rated_matches_of_one_chat(store):
     await finished(store, outcome(0, anna, won=True, points=50, rated=False))
     await finished(store, outcome(0, anna, won=True, points=50), chat=ELSEWHERE)
 
-    rows = await store.standings(GROUP.id, most=15)
+    rows = await store.standings(GROUP.id, None)
 
     assert [(r.name, r.person, r.played, r.won, r.points, r.scope) for r in rows] == [
         ("greedy", None, 1, 1, 12, 0),
         ("Anna", anna, 2, 1, 12, 4),
         ("Bruno", bruno, 3, 1, 23, 2),
     ]
-    assert await store.standings(ChatId(-300), most=15) == []
+    assert [row.place for row in rows] == [1, 2, 3]
+    assert await store.standings(ChatId(-300), None) == []
 
 
-async def test_a_leaderboard_is_no_longer_than_asked_for(store):
-    for who in (ANNA.id, BRUNO.id, "greedy"):
+async def test_a_leaderboard_holds_the_best_and_whoever_asks_for_it(store):
+    """Each of twenty opponents has won more often than the next, and Anna and Bruno never."""
+    for place in range(20):
+        for _ in range(20 - place):
+            await finished(store, outcome(0, f"bot{place}", won=True, points=11))
+    for points, who in ((7, BRUNO.id), (3, ANNA.id)):
+        await finished(store, outcome(0, who, won=False, points=points))
+
+    unasked = await store.standings(GROUP.id, None)
+    annas = await store.standings(GROUP.id, ANNA.id)
+    strangers = await store.standings(GROUP.id, PersonId(99))
+
+    assert [row.place for row in unasked] == list(range(1, LINES + 1))
+    assert list(annas[:LINES]) == list(strangers) == list(unasked)
+    assert [(row.place, row.name) for row in annas[LINES:]] == [(22, "Anna")]
+
+
+async def test_whoever_is_among_the_best_is_on_a_leaderboard_once(store):
+    for who in (ANNA.id, BRUNO.id):
         await finished(store, outcome(0, who, won=who == BRUNO.id, points=11))
 
-    rows = await store.standings(GROUP.id, most=2)
+    rows = await store.standings(GROUP.id, ANNA.id)
 
-    assert [row.name for row in rows] == ["Bruno", "Anna"]
+    assert [(row.place, row.name) for row in rows] == [(1, "Bruno"), (2, "Anna")]
 
 
 async def test_the_figures_of_a_person_tell_groups_from_matches_alone(store):
@@ -501,7 +520,7 @@ async def test_the_figures_of_a_person_tell_groups_from_matches_alone(store):
 async def test_a_leaderboard_is_added_up_from_its_index_alone(store, database):
     """Ten thousand matches of one chat are added up without reading or sorting their rows."""
     del store
-    plan = await database.read(f"EXPLAIN QUERY PLAN {STANDINGS_QUERY}", GROUP.id, 15)
+    plan = await database.read(f"EXPLAIN QUERY PLAN {STANDINGS_QUERY}", GROUP.id, 15, 1)
     steps = [row["detail"] for row in plan]
     assert any("COVERING INDEX outcome_by_standing" in step for step in steps)
     assert "USE TEMP B-TREE FOR GROUP BY" not in steps
@@ -511,7 +530,7 @@ async def test_a_match_played_out_is_on_the_leaderboard(store):
     room = await begun(store)
     room, _ = await played_out(store, room)
 
-    rows = await store.standings(GROUP.id, most=15)
+    rows = await store.standings(GROUP.id, None)
 
     assert {row.person for row in rows} == {ANNA.id, BRUNO.id}
     assert [row.won for row in rows] == [1, 0]

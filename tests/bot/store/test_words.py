@@ -5,20 +5,22 @@ from typing import get_args
 import pytest
 
 from bot.service.answers import (
-    Figures,
     Help,
-    OwnFigures,
     RulesInForce,
     Saying,
     Sentence,
-    Standing,
-    Standings,
     Words,
 )
 from bot.service.people import PersonId
+from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
 from bot.store.words import decode_words, encode_words
 from engine import scopa, scopone_scientifico
+
+
+def _standing(place, name, person, *, points):
+    return Standing(place=place, name=name, person=person, played=4, won=3, points=points, scope=9)
+
 
 SAMPLES = (
     Sentence(Saying.NO_TABLE),
@@ -27,13 +29,15 @@ SAMPLES = (
     Help(private=True),
     RulesInForce(scopa(6, napola=True, redeal_sum_max=10)),
     RulesInForce(scopone_scientifico(target=21)),
+    RulesInForce(scopa(2), 300, at_table=False),
+    RulesInForce(scopa(2), None, group="Bar <Sport>"),
     Standings(()),
     Standings((), Taste(Skin.FRENCH, Theme.DARK)),
     OwnFigures(Figures(3, 1, 20, 4), Figures()),
     Standings(
         (
-            Standing(name="Anna", person=PersonId(1), played=4, won=3, points=41, scope=9),
-            Standing(name="greedy", person=None, played=4, won=1, points=30, scope=2),
+            _standing(1, "Anna", PersonId(1), points=41),
+            _standing(23, "greedy", None, points=30),
         )
     ),
 )
@@ -50,6 +54,22 @@ def test_every_kind_of_words_is_tried():
 
 def test_a_leaderboard_of_before_there_were_pictures_is_told_in_words():
     assert decode_words('{"kind":"standings","rows":[]}') == Standings(())
+
+
+def test_a_leaderboard_of_before_there_were_places_is_numbered_as_it_was():
+    old = decode_words(
+        '{"kind":"standings","rows":['
+        '{"name":"Anna","person":1,"played":4,"won":3,"points":41,"scope":9},'
+        '{"name":"greedy","person":null,"played":4,"won":1,"points":30,"scope":2}]}'
+    )
+    assert [(each.place, each.points) for each in old.rows] == [(1, 41), (2, 30)]
+
+
+def test_rules_of_before_tables_were_told_apart_are_those_of_a_table():
+    encoded = encode_words(RulesInForce(scopa(2), 60))
+    older = encoded.replace(',"at_table":true,"group":null', "")
+    assert older != encoded
+    assert decode_words(older) == RulesInForce(scopa(2), 60)
 
 
 @pytest.mark.parametrize("saying", Saying)

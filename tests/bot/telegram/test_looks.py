@@ -187,7 +187,7 @@ async def test_in_a_private_chat_its_owner_chooses_for_table_and_count(scene, pa
         "Francesi ✓",
         "🌙 Notte ✓",
     ]
-    await follow(scene, scene.anna, "‹", "Inizia", chat="bot")
+    await follow(scene, scene.anna, "‹", "‹", "Inizia", chat="bot")
     assert looks(painter, TablePicture) == {Look(Skin.FRENCH, Theme.DARK)}
     await follow(scene, scene.anna, "⋯", "La mia mano ▸", "🖼", "‹", chat="bot")
     assert (await scene.seen(scene.anna, "bot"))[-1].kind == "message"
