@@ -26,9 +26,9 @@ from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
 
 _HAND: Final = "hand_"
-_QUIET: Final = frozenset(
-    {Saying.POSTED_AGAIN, Saying.LOBBY_CLOSED, Saying.POSTED_JUST_NOW, Saying.ASKED}
-)
+_QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.POSTED_JUST_NOW})
+_SEEN_AT_TABLE: Final = frozenset({Saying.LOBBY_CLOSED, Saying.ASKED})
+"""Told to whoever asks from elsewhere only."""
 
 
 class Commands:
@@ -56,7 +56,8 @@ class Commands:
 
         Args:
             order: Its person is known to the store already.
-            administrator: Whether whoever wrote it runs the chat.
+            administrator: Whether whoever wrote it runs the chat it was written in; everybody
+                runs the own private chat.
             cause: The update; marked handled with what it changes.
         """
         try:
@@ -130,8 +131,9 @@ class Commands:
             await self._change(order, room, self._again, cause)
             return
         if order.kind is OrderKind.CANCEL:
+            runs_it = administrator and room.place.chat_id == order.chat.id
             await self._change(
-                order, room, lambda r: _cancelled(r, person, administrator=administrator), cause
+                order, room, lambda r: _cancelled(r, person, administrator=runs_it), cause
             )
             return
         if person is None:
@@ -166,7 +168,7 @@ class Commands:
     async def _change(
         self, order: Order, room: Room, use: Use, cause: UpdateId, *, quiet: bool = False
     ) -> None:
-        """Apply a use case and say what became of it, unless the board shows it anyway."""
+        """Apply a use case and say what became of it, unless the board shows it there anyway."""
         person = order.person
 
         def visited(current: Room) -> Step:
@@ -175,6 +177,8 @@ class Commands:
             step = use(current)
             answer = step.answer
             if quiet or not isinstance(answer, Toast) or answer.saying in _QUIET:
+                return step
+            if answer.saying in _SEEN_AT_TABLE and current.place.chat_id == order.chat.id:
                 return step
             words = Sentence(answer.saying, answer.args)
             notice = self._notice(order, words, current.language)

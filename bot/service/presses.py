@@ -14,7 +14,7 @@ from bot.service.step import Step, refused
 from bot.service.taps import HandTap, LobbyTap, MenuTap, OwnTap, TableTap, Tap
 from engine import Seat
 
-_AUTHORITY: Final = (
+_CHOICES: Final = (
     taps.ChooseSize,
     taps.ChooseGame,
     taps.ChangeRule,
@@ -23,10 +23,9 @@ _AUTHORITY: Final = (
     taps.ChoosePictures,
     taps.ChooseSkin,
     taps.ChooseTheme,
-    taps.MixSeats,
-    taps.Start,
-    taps.Cancel,
 )
+_AUTHORITY: Final = (*_CHOICES, taps.MixSeats, taps.Start, taps.Cancel)
+_OWN_PAGES: Final = frozenset({"hand", "look"})
 
 
 def asks_authority(tap: Tap) -> bool:
@@ -73,8 +72,10 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     if isinstance(tap, MenuTap):
         return _on_menu(room, tap, by)
     if isinstance(tap, OwnTap):
-        return _in_use(_on_choice(room, tap, by))
-    return _in_use(_on_lobby(room, tap, by, chance))
+        step = _on_choice(room, tap, by)
+        return _in_use(step) if room.menu in _OWN_PAGES else step
+    step = _on_lobby(room, tap, by, chance)
+    return _in_use(step) if isinstance(tap, _CHOICES) else step
 
 
 def _in_use(step: Step) -> Step:

@@ -75,7 +75,7 @@ async def read_standings(
 ) -> Sequence[Standing]:
     """The leaderboard of a chat: most wins first, then fewest matches, most points and scope.
 
-    Whoever asks is there in any case, if they have ever finished a match.
+    Whoever asks is there in any case, if they have finished a rated match in this chat.
     """
     return [
         Standing(

@@ -19,6 +19,9 @@ GIVES_WAY_FOR_S: Final = 300.0
 SETTLES_S: Final = 1.0
 """From the start until what waited in the inbox and at Telegram has been handled, as a rule."""
 
+CARE_S: Final = 60.0
+"""From the start until no budget can hold what the last process sent."""
+
 
 class Counted(Enum):
     """The calls Telegram counts; answers, gets, deletes and sets are neither counted nor delayed."""
@@ -150,9 +153,12 @@ class Outbox:
         """Expect that the last process wrote to this chat until it ended.
 
         Its first call waits until what was left over has been handled: that call shows it too,
-        where the next one would be seconds later. A minute after the start none of this matters.
+        where the next one would be seconds later. A minute after the start nothing is done: no
+        minute has calls of both processes in it.
         What has been said there since the start, before anybody knew, counts all the same.
         """
+        if _now() - self._started >= CARE_S:
+            return
         chat = self._chat(chat_id)
         for lane in chat.lanes.values():
             lane.bucket.end_credit()

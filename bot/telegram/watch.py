@@ -176,10 +176,7 @@ class Watch:
     @property
     def is_clean(self) -> bool:
         """Whether forgetting this room loses nothing."""
-        return not any(
-            showing.task or showing.is_left or self.is_dirty(showing)
-            for showing in self.showing.values()
-        )
+        return not any(showing.task or self.is_dirty(showing) for showing in self.showing.values())
 
     @property
     def table_message(self) -> int | None:

@@ -7,7 +7,7 @@ import pytest
 from bot.service.clocks import MENU_STAYS
 from bot.service.presses import By, press
 from bot.service.settle import settle
-from bot.service.taps import At, ChangeRule, OpenMenu, OwnSkin, Play
+from bot.service.taps import At, ChangeRule, OpenMenu, OwnSkin, Play, Sit
 from bot.service.tastes import Skin
 from tests.bot.service.rooms import ANNA, BRUNO, Dice, after, lobby, started
 from tests.bot.service.test_play import first_move, here
@@ -47,6 +47,18 @@ def test_what_others_play_keeps_no_page_open():
     room = pressed(
         room, Play(here(room, seat), first_move(room)), 20, person=room.chair(seat).person
     )
+    assert (room.menu, room.clocks.menu_until) == ("more", after(0) + MENU_STAYS)
+
+
+def test_whoever_sits_down_keeps_no_page_open():
+    room = opened(lobby(ANNA), "rules")
+    room = pressed(room, Sit(At(room.id, room.number), None), 20, person=BRUNO)
+    assert (room.menu, room.clocks.menu_until) == ("rules", after(0) + MENU_STAYS)
+
+
+def test_a_choice_of_ones_own_from_elsewhere_keeps_no_page_open():
+    room = opened(started(ANNA, BRUNO), "more")
+    room = pressed(room, OwnSkin(At(room.id, room.number), Skin.FRENCH), 20)
     assert (room.menu, room.clocks.menu_until) == ("more", after(0) + MENU_STAYS)
 
 

@@ -165,6 +165,29 @@ async def test_a_chat_that_needs_no_care_has_its_burst_at_once_and_no_more():
     assert passed == pytest.approx([0, 0, 0, 0, 0, 1 / GROUP.rate], abs=0.1)
 
 
+async def test_a_chat_that_was_quiet_has_its_burst_and_no_more():
+    outbox = Outbox()
+    await outbox.turn(BUSY, Counted.EDIT)
+    await asyncio.sleep(120)
+    before = now()
+    passed = []
+    for _ in range(6):
+        await outbox.turn(BUSY, Counted.EDIT)
+        passed.append(now() - before)
+    assert passed == pytest.approx([0, 0, 0, 0, 0, 1 / GROUP.rate], abs=0.1)
+
+
+async def test_a_minute_after_the_start_nothing_is_made_up_for():
+    """A busy chat never was quiet enough to earn what it had on credit."""
+    outbox = Outbox()
+    while now() < 60:
+        await outbox.turn(BUSY, Counted.EDIT)
+    outbox.be_careful(BUSY)
+    before = now()
+    await outbox.turn(BUSY, Counted.EDIT)
+    assert now() - before <= 1 / GROUP.rate + 0.1
+
+
 async def test_care_ends_a_minute_after_the_start():
     outbox = Outbox()
     await asyncio.sleep(60)

@@ -22,19 +22,31 @@ def seen_in(rules):
     return [view(state, state.turn) for state in states[::5]]
 
 
-def worlds_met(seen, effort):
-    """The tallone of each walk, first move by first move, in the order of the walks."""
+class Dice(list[int]):
+    """The state of the dice, which keeps what it was set to first."""
+
+    began = None
+
+    def __setitem__(self, at, value):
+        self.began = value if self.began is None else self.began
+        super().__setitem__(at, value)
+
+
+def met_by(seen, effort):
+    """The tallone and the dice of each walk, first move by first move, in the walks' order."""
     met = defaultdict(list)
 
     def search(*given):
         *cards, begin, end, manner, tree, desk, chance = given
         for walk in range(begin, end):
             before = list(tree.visits)
-            INTERPRETED.search(*cards, walk, walk + 1, manner, tree, desk, chance)
+            dice = Dice(chance)
+            INTERPRETED.search(*cards, walk, walk + 1, manner, tree, desk, dice)
+            chance[:] = dice
             first = tree.child[0]
             while tree.visits[first] == before[first]:
                 first = tree.sibling[first]
-            met[first].append(tuple(desk.pack[: seen.tallone_size]))
+            met[first].append((tuple(desk.pack[: seen.tallone_size]), dice.began))
 
     evaluate(seen, random.Random(1), effort, routines=replace(INTERPRETED, search=search))
     return list(met.values())
@@ -44,12 +56,17 @@ def agree(lists):
     return all(len(set(each)) == 1 for each in zip(*lists, strict=False))
 
 
-def test_first_moves_that_are_compared_meet_the_same_worlds_in_the_same_order():
+@pytest.mark.parametrize("what", [0, 1], ids=["worlds", "dice"])
+def test_first_moves_that_are_compared_meet_the_same_worlds_with_the_same_dice(what):
     seen = next(each for each in seen_in(scopa(2)) if len(each.legal_moves) > 2)
+    together, apart = (
+        [[met[what] for met in walks] for walks in met_by(seen, effort)]
+        for effort in (TOGETHER, APART)
+    )
 
-    assert len(worlds_met(seen, TOGETHER)) == len(seen.legal_moves)
-    assert agree(worlds_met(seen, TOGETHER))
-    assert not agree(worlds_met(seen, APART))
+    assert len(together) == len(seen.legal_moves)
+    assert agree(together)
+    assert not agree(apart)
 
 
 @pytest.mark.parametrize("rules", [scopa(2), scopa(3), scopone_scientifico()])
