@@ -73,6 +73,8 @@ class App:
         chance: Where decks come from; simulations pass their own.
         requests: Makes a transport for the Bot API; in process it is the sandbox's.
         painter: Draws; without one it is a process of its own, if the settings want pictures.
+        thinkers: Choose for the built-in players; without them all think at once where the
+            clock is somebody's own, and the slow ones in processes elsewhere.
     """
 
     def __init__(
@@ -84,11 +86,12 @@ class App:
         chance: Chance | None = None,
         requests: Requests | None = None,
         painter: Painter | None = None,
+        thinkers: Thinkers | None = None,
     ) -> None:
         token = settings.token.get_secret_value()
         # Where time jumps, nobody can wait for another process.
         folder = settings.database.parent / "compiled"
-        self._thinkers = Thinkers(folder=folder) if clock is None else None
+        self._thinkers = thinkers or (Thinkers(folder=folder) if clock is None else None)
         self._clock = clock = clock or SystemClock()
         self._inbox = Inbox(database, settings.bot_id, clock)
         self._store = SqliteStore(database, self._inbox, clock)

@@ -8,18 +8,19 @@ from functools import lru_cache
 from typing import Final
 
 from . import kernel
-from .cards import DECK, cards_of
+from .cards import DECK, Card, cards_of
 from .moves import Move
 from .options import Compulsory, SumChoice
 
-__all__ = ["is_possible", "moves_of", "style_of"]
+__all__ = ["moves_of", "style_of"]
 
 # How rules change what a card can do: bits of a style.
 _FEWEST: Final = 1
 _DECLINE: Final = 2
 
-# The cards of equal and of lower rank, for each card.
-_REACH: Final = tuple((kernel.of_rank(card.rank), kernel.below(card.rank)) for card in DECK)
+# How many tables are remembered for each card and style, then forgotten together. Half a million
+# random tables of one style filled fifteen megabytes.
+_MOST: Final = 1 << 12
 
 
 def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
@@ -32,39 +33,48 @@ def style_of(sum_choice: SumChoice, compulsory: Compulsory) -> int:
 def moves_of(hand: int, table: int, style: int) -> tuple[Move, ...]:
     """Return what each card of ``hand`` can do on ``table``: capture, or be laid (R10-R14)."""
     moves: tuple[Move, ...] = ()
-    for same, below, card in _reaches(hand | style << 40):
+    known = _KNOWN[style]
+    while hand:
+        card = hand & -hand
+        hand ^= card
+        same, below, of_card = known[card.bit_length() - 1]
         # Only equal cards matter if there are any, else only lower ones.
-        moves += _moves((table & same or table & below) | card)
+        moves += of_card[table & same or table & below]
     return moves
 
 
-def is_possible(move: Move, table: int, style: int) -> bool:
-    """Whether the card of ``move`` can do just that on ``table`` (R10-R14)."""
-    ((same, below, card),) = _reaches(move.card_mask | style << 40)
-    return move in _moves((table & same or table & below) | card)
+class _Known(dict[int, tuple[Move, ...]]):
+    """What one card can do, by the cards on the table that matter to it."""
 
+    def __init__(self, card: Card, style: int) -> None:
+        super().__init__()
+        self.card = card
+        self.style = style
 
-@lru_cache(maxsize=1 << 14)  # every hand of three fits: 10,700 masks
-def _reaches(hand_and_style: int) -> tuple[tuple[int, int, int], ...]:
-    """Return for each card: those of equal rank, those of lower rank, its part of a key."""
-    hand, style = hand_and_style & kernel.ALL, hand_and_style >> 40
-    return tuple(
-        [(*_REACH[card.index], card.index << 40 | style << 46) for card in cards_of(hand)]
-    )
-
-
-@lru_cache(maxsize=1 << 16)
-def _moves(key: int) -> tuple[Move, ...]:
-    """Return what one card can do; ``key`` is the table, the card's index and the style."""
-    table, index, style = key & kernel.ALL, key >> 40 & 63, key >> 46
-    rank = int(DECK[index].rank)
-    found = kernel.captures(rank, table, bool(style & _FEWEST))
-    if not found or (style & _DECLINE and not table & kernel.of_rank(rank)):
-        found.append(0)
-    return tuple([_move(index << 40 | taken) for taken in found])
+    def __missing__(self, table: int) -> tuple[Move, ...]:
+        rank = int(self.card.rank)
+        found = kernel.captures(rank, table, bool(self.style & _FEWEST))
+        moves = tuple([_move(self.card.index, taken) for taken in found])
+        if not found or (self.style & _DECLINE and not table & kernel.of_rank(rank)):
+            moves += _LAID[self.card.index]
+        if len(self) >= _MOST:
+            self.clear()
+        self[table] = moves
+        return moves
 
 
 @lru_cache(maxsize=1 << 15)
-def _move(key: int) -> Move:
-    """Return the one Move for a card's index and the cards it takes."""
-    return Move(DECK[key >> 40], frozenset(cards_of(key & kernel.ALL)))
+def _move(index: int, taken: int) -> Move:
+    """Return the one Move for a card's place in the deck and the cards it takes."""
+    return Move(DECK[index], frozenset(cards_of(taken)))
+
+
+_LAID: Final = tuple((Move(card),) for card in DECK)
+
+# For each style and card: the cards of equal rank, those of lower rank, what is known of it.
+_KNOWN: Final = tuple(
+    tuple(
+        (kernel.of_rank(card.rank), kernel.below(card.rank), _Known(card, style)) for card in DECK
+    )
+    for style in range(4)
+)

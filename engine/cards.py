@@ -53,12 +53,13 @@ class Card:
     """One card, written as rank letter then suit letter: ``7d`` is the settebello.
 
     Cards sort by rank, then denari, coppe, spade, bastoni. ``index`` is the card's place in
-    that order and in ``DECK``; ``mask`` is the card as a set of one, for ``kernel``.
+    that order and in ``DECK``, and all that is compared; ``mask`` is the card as a set of one,
+    for ``kernel``.
     """
 
-    rank: Rank
-    suit: Suit
-    index: int = field(init=False, repr=False, compare=False)
+    rank: Rank = field(compare=False)
+    suit: Suit = field(compare=False)
+    index: int = field(init=False, repr=False)
     mask: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

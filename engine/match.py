@@ -29,7 +29,7 @@ from .playing import advance
 from .rules import Rules
 from .scoring import Sheet
 from .seats import Seat, Side
-from .smazzata import Smazzata
+from .smazzata import Play, Smazzata
 
 __all__ = ["Match", "Phase", "evolve", "replay"]
 
@@ -160,7 +160,7 @@ def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911 - one c
         case CardPlayed(seat, move, scopa):
             if before.smazzata is None or before.smazzata.turn is None:
                 raise LogError(f"no cards are in play for {move}")
-            after = advance(before.smazzata, seat, move, scopa=scopa)
+            after = advance(before.smazzata, Play(seat, move, scopa))
             return replace(before, smazzata=after)
         case SmazzataScored(sheet):
             return replace(

@@ -3,21 +3,24 @@
 import asyncio
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from time import monotonic
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import structlog
 
 from bot.opponents import worker
+from bot.opponents.pools import Pool, Pools, Processes
 from bot.service.opponents import STAND_IN, QuickOpponents, is_slow
 from engine import Move, SeatView
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = ["Thinkers"]
 
@@ -44,6 +47,9 @@ class Thinkers:
         patience: The longest wait for a process that has been given a search.
         queue: The longest wait for a free process.
         folder: Where compiled arithmetic is kept for the next start, None to interpret.
+        pools: Makes the processes; simulations pass their own.
+        rng: Dice of the quick players; simulations pass seeded ones.
+        now: Seconds of a clock that never goes back, by which processes are given up.
     """
 
     def __init__(
@@ -54,15 +60,20 @@ class Thinkers:
         patience: timedelta = timedelta(seconds=8),
         queue: timedelta = timedelta(minutes=1),
         folder: Path | None = None,
+        pools: Pools = Processes,
+        rng: Random | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self._workers = workers or max(1, min(_MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._limit = limit
         self._patience = patience.total_seconds()
         self._queue = queue.total_seconds()
         self._folder = folder
-        self._quick = QuickOpponents()
+        self._pools = pools
+        self._now = now
+        self._quick = QuickOpponents(rng)
         self._free = asyncio.Semaphore(self._workers)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Pool | None = None
         self._heard = 0.0  # when a process last answered, however late; before: when it started
         self._is_up = False  # whether a process of this pool ever answered
         self._is_stopped = False
@@ -129,43 +140,36 @@ class Thinkers:
             return move
         return None
 
-    def _submit(self, pool: ProcessPoolExecutor, task: Callable[[], _T]) -> "Future[_T]":
+    def _submit(self, pool: Pool, task: Callable[[], _T]) -> "Future[_T]":
         def hear(answered: "Future[_T]") -> None:  # in the pool's own thread
             if pool is self._pool and not answered.cancelled() and not answered.exception():
-                self._heard, self._is_up = monotonic(), True
+                self._heard, self._is_up = self._now(), True
 
         future = pool.submit(task)
         future.add_done_callback(hear)
         return future
 
-    def _start(self) -> ProcessPoolExecutor:
-        self._heard, self._is_up = monotonic(), False
-        self._pool = ProcessPoolExecutor(
-            self._workers,
-            mp_context=get_context("spawn"),
-            initializer=worker.begin,
-            initargs=(self._folder,),
-        )
+    def _start(self) -> Pool:
+        self._heard, self._is_up = self._now(), False
+        self._pool = self._pools(self._workers, self._folder)
         return self._pool
 
-    def _give_up(self, pool: ProcessPoolExecutor, future: "Future[Move]") -> None:
+    def _give_up(self, pool: Pool, future: "Future[Move]") -> None:
         """Stop waiting; where no search ends any more, end the processes.
 
         On a slow machine they may still be starting: to end them now would be to start anew
         for ever.
         """
-        silent = monotonic() - self._heard
+        silent = self._now() - self._heard
         if future.cancel() or silent < (self._patience if self._is_up else _STARTING_AT_MOST):
             _log.warning("the thinking processes are slow")
             return
         _log.warning("a search did not end; new processes are started")
         self._drop(pool)
 
-    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
+    def _drop(self, pool: Pool | None) -> None:
         """Forget a pool and end its processes, unless somebody else did already."""
         if pool is None or pool is not self._pool:
             return
         self._pool = None
-        for process in tuple((pool._processes or {}).values()):  # noqa: SLF001 - 3.14 has kill_workers
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.kill()

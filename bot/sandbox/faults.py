@@ -8,13 +8,17 @@ from bot.sandbox.refusals import Refusal, bad_request, forbidden, too_many
 
 OF_UPDATES: Final = frozenset({"duplicate-update", "reorder-updates", "poison-update"})
 _KINDS: Final = re.compile(
-    r"401|403(?::.+)?|409|400:.+|429:\d+|500|timeout|timeout-after|unreachable|"
+    r"401|403(?::.+)?|409|400:.+|413|429:\d+|500|502|504|timeout|timeout-after|unreachable|"
     r"duplicate-update|reorder-updates|poison-update"
 )
-_OF_POLLS: Final = {
+_USUAL: Final = {
     "401": "Unauthorized",
     "409": "Conflict: terminated by other getUpdates request; make sure that only one bot "
     "instance is running",
+    "413": "Request Entity Too Large",
+    "500": "Internal Server Error",
+    "502": "Bad Gateway",
+    "504": "Gateway Timeout",
 }
 
 
@@ -86,8 +90,8 @@ class Faults:
 def refusal_of(kind: str, chat: int | None) -> Refusal | None:
     """Return the answer that a fault puts in the place of the real one, if it does."""
     code, _, detail = kind.partition(":")
-    if code in _OF_POLLS:
-        return Refusal(int(code), _OF_POLLS[code])
+    if code in _USUAL:
+        return Refusal(int(code), _USUAL[code])
     match code:
         case "403":
             private = chat is None or chat > 0
@@ -99,7 +103,5 @@ def refusal_of(kind: str, chat: int | None) -> Refusal | None:
             return bad_request(detail)
         case "429":
             return too_many(int(detail))
-        case "500":
-            return Refusal(500, "Internal Server Error")
         case _:
             return None

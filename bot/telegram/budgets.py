@@ -42,21 +42,31 @@ _ROUNDING: Final = 1e-6
 class Bucket:
     """What is left of one budget; times are seconds of one clock that never goes back."""
 
-    __slots__ = ("_at", "_budget", "_left")
+    __slots__ = ("_at", "_budget", "_credit", "_left")
 
-    def __init__(self, budget: Budget, *, now: float, left: float | None = None) -> None:
+    def __init__(
+        self, budget: Budget, *, now: float, left: float | None = None, credit: float = 0.0
+    ) -> None:
+        """Begin with ``left`` calls for sure, by default all, and a few more on credit."""
         self._budget = budget
         self._left = budget.burst if left is None else min(left, budget.burst)
+        self._credit = min(credit, budget.burst - self._left)
         self._at = now
 
     def wait(self, now: float, *, keep: float = 0.0) -> float:
         """Return the seconds until one call may pass and ``keep`` are left; 0: now."""
-        missing = 1.0 + keep - self._filled(now)
+        missing = 1.0 + keep - min(self._budget.burst, self._filled(now) + self._credit)
         return 0.0 if missing <= _ROUNDING else missing / self._budget.rate
 
     def take(self, now: float) -> None:
         """Count one call."""
-        self._left, self._at = self._filled(now) - 1.0, now
+        filled = self._filled(now)
+        self._credit = min(self._credit, self._budget.burst - filled)
+        self._left, self._at = filled - 1.0, now
+
+    def end_credit(self) -> None:
+        """Allow no more than is left for sure; what was taken on credit is to be made up for."""
+        self._credit = 0.0
 
     def give_back(self, share: float = 1.0) -> None:
         """Undo one `take`, or a share of it, whose call was not made after all."""

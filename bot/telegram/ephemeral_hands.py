@@ -74,6 +74,9 @@ class EphemeralHands:
 
     async def bring(self, watch: Watch, showing: Showing) -> None:
         """Do what is to be done about one hand."""
+        if not self._is_possible:  # one of a process before, which had another server
+            self._forget(watch, showing)
+            return
         try:
             if not showing.is_wanted:
                 await self._remove(watch, showing)
@@ -106,8 +109,12 @@ class EphemeralHands:
             return
         if not self._delivery.fits(screen):
             return
-        can_edit = self._delivery.can_edit(showing, screen)
-        ways = (Counted.EDIT, Counted.SEND) if can_edit else (Counted.SEND,)
+        ways = [Counted.EDIT] if self._delivery.can_edit(showing, screen) else []
+        if self._is_tried:  # what a process before was shown says nothing of today's server
+            ways.append(Counted.SEND)
+        if not ways:
+            self._forget(watch, showing)
+            return
         turn = await self._turn(watch, showing, ways, _RENEWED_WITHIN_S)
         if turn is None or showing.message_id is None:
             return

@@ -51,12 +51,18 @@ class _Chat:
 
     __slots__ = ("lanes", "paused_until")
 
-    def __init__(self, chat_id: ChatId, *, now: float, left: float | None = None) -> None:
+    def __init__(self, chat_id: ChatId, *, now: float, started: float) -> None:
+        budget = PRIVATE if chat_id > 0 else GROUP
+        left = AT_START + (now - started) * budget.rate
+
+        def lane() -> _Lane:
+            return _Lane(Bucket(budget, now=now, left=left, credit=budget.burst))
+
         if chat_id > 0:
-            both = _Lane(Bucket(PRIVATE, now=now, left=left))
+            both = lane()
             self.lanes = {Counted.SEND: both, Counted.EDIT: both}
         else:
-            self.lanes = {kind: _Lane(Bucket(GROUP, now=now, left=left)) for kind in Counted}
+            self.lanes = {kind: lane() for kind in Counted}
         self.paused_until = now
 
     def is_idle(self, now: float) -> bool:
@@ -145,13 +151,12 @@ class Outbox:
 
         Its first call waits until what was left over has been handled: that call shows it too,
         where the next one would be seconds later. A minute after the start none of this matters.
+        What has been said there since the start, before anybody knew, counts all the same.
         """
-        if chat_id not in self._chats:
-            now = _now()
-            rate = PRIVATE.rate if chat_id > 0 else GROUP.rate
-            left = AT_START + (now - self._started) * rate
-            chat = self._chats[chat_id] = _Chat(chat_id, now=now, left=left)
-            chat.paused_until = max(now, self._started + SETTLES_S)
+        chat = self._chat(chat_id)
+        for lane in chat.lanes.values():
+            lane.bucket.end_credit()
+        chat.paused_until = max(chat.paused_until, self._started + SETTLES_S)
 
     def _chat(self, chat_id: ChatId) -> _Chat:
         found = self._chats.get(chat_id)
@@ -161,7 +166,7 @@ class Outbox:
         if len(self._chats) >= self._most_chats:
             self._chats = {key: chat for key, chat in self._chats.items() if not chat.is_idle(now)}
             self._most_chats = max(_MANY_CHATS, 2 * len(self._chats))
-        chat = self._chats[chat_id] = _Chat(chat_id, now=now)
+        chat = self._chats[chat_id] = _Chat(chat_id, now=now, started=self._started)
         return chat
 
 

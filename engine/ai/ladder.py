@@ -1,7 +1,7 @@
 """The six built-in opponents, from one who has just learnt the rules to a master."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,13 @@ __all__ = ["LADDER", "PLAYERS", "Level"]
 _STUDIOUS: Final = Effort(walks=400, worlds=200, believes=False)
 _MASTERLY: Final = Effort(walks=750, worlds=400)
 _MASTERLY_AND_FAST: Final = Effort(walks=2500, worlds=1000)
+
+# With three cards in hand moves differ by little, and most luck is still in the tallone.
+_REDEALT: Final = replace(_MASTERLY, worlds=750, curiosity=4.0, compares=True)
+_REDEALT_AND_FAST: Final = replace(_REDEALT, walks=4000, worlds=4000)
+_MAESTRO: Final = SearchingPlayer(
+    _MASTERLY, _MASTERLY_AND_FAST, redealt=SearchingPlayer(_REDEALT, _REDEALT_AND_FAST)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ LADDER: Final = (
     Level("barista", GreedyPlayer()),
     Level("nonno", TraditionalPlayer()),
     Level("ragioniere", SearchingPlayer(_STUDIOUS), is_slow=True),
-    Level("maestro", SearchingPlayer(_MASTERLY, _MASTERLY_AND_FAST), is_slow=True),
+    Level("maestro", _MAESTRO, is_slow=True),
 )
 """The weakest first."""
 

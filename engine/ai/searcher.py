@@ -23,10 +23,12 @@ class SearchingPlayer:
     Attributes:
         effort: How hard to think where arithmetic is interpreted.
         fast_effort: How hard where it is compiled; None: the same.
+        redealt: Who thinks instead where hands are dealt anew from a tallone; None: no other.
     """
 
     effort: Effort
     fast_effort: Effort | None = None
+    redealt: "SearchingPlayer | None" = None
 
     def choose(
         self,
@@ -39,6 +41,8 @@ class SearchingPlayer:
         """Return one of ``view.legal_moves``; once ``stop`` says so, the best so far."""
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
+        if self.redealt is not None and view.rules.rounds > 1:
+            return self.redealt.choose(view, rng, totals=totals, stop=stop)
         routines = arithmetic.ready()
         effort = self.effort
         if routines is not arithmetic.INTERPRETED and self.fast_effort is not None:

@@ -39,6 +39,8 @@ class Effort:
         curiosity: How wide confidence bounds are, in points.
         trust: After how many visits of a move its first sight counts half.
         taste: The weights that playouts and first sight go by.
+        compares: Whether each first move is tried in the same worlds and with the same dice
+            after it, so that the luck they share says nothing for one of them.
     """
 
     walks: int
@@ -48,6 +50,7 @@ class Effort:
     curiosity: float = 2.5
     trust: int = 100
     taste: tuple[int, ...] = TRADITIONAL
+    compares: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +100,7 @@ class Thought:
         self._routines = routines
         self._game = routines.ints(game_of(view.rules, view.mazziere))
         self.root = routines.ints(state_of(view))
+        self._dice = seed if effort.compares else 0
         self._chance = routines.ints([seed])
         self._stakes = routines.floats(stakes(view.rules, totals))
 
@@ -130,6 +134,7 @@ class Thought:
             trust=effort.trust,
             logs=routines.floats(_logs(effort.walks)),
             stakes=self._stakes,
+            dice=self._dice,
         )
         for begin in range(0, effort.walks, _SLICE):
             if begin and stop is not None and stop():

@@ -32,6 +32,6 @@ def warm(folder: "Path | None" = None) -> None:
     state = deal(DECK, SCOPONE_SCIENTIFICO, mazziere=Seat(0))
     while state.turn is not None:  # from the first play to exact endings: all is called once
         seen = view(state, state.turn)
-        best = evaluate(seen, Random(1), _BRIEFLY, routines=routines)[0]  # noqa: S311
+        best = evaluate(seen, Random(1), _BRIEFLY, routines=routines)[0]  # noqa: S311 - no secret
         state = play(state, best.move)
     use(routines)

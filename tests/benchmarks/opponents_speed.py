@@ -1,6 +1,7 @@
 """Measure how quickly opponents think: ``python -m tests.benchmarks.opponents_speed [matches]``.
 
-First the milliseconds of processor time a move of each level in scopone; then plays a second,
+First the milliseconds of processor time a move of each level, in scopone and in scopa for two: mean,
+95th percentile and most, forced plays left out; then plays a second,
 through the public interface and in the search, interpreted and, where the extra ``fast`` is
 installed, compiled. Last a hundred matches that all want the master's move at once, again and
 again: moves a second, how long each waits for its turn, and how late the event loop is meanwhile.
@@ -18,13 +19,14 @@ from time import perf_counter, process_time
 from structlog.testing import capture_logs
 
 from bot.opponents import Thinkers
-from engine import DECK, Seat, deal, legal_moves, play, scopone_scientifico, view
+from engine import DECK, Seat, deal, legal_moves, play, scopa, scopone_scientifico, view
 from engine.ai import LADDER
 from engine.ai.evaluation import Effort, evaluate
 from engine.ai.search.routines import INTERPRETED, compiled, is_compiler_installed
 from engine.ai.warming import warm
 
 RULES = scopone_scientifico()
+GAMES = {"scopone": RULES, "scopa for two": scopa(2)}
 MATCHES = 100
 SECONDS = 20.0
 
@@ -46,9 +48,9 @@ def main():
             asyncio.run(at_once(matches, folder))
 
 
-def positions(seed):
+def positions(seed, rules=RULES):
     rng = random.Random(seed)
-    state = deal(tuple(rng.sample(DECK, 40)), RULES, mazziere=Seat(0))
+    state = deal(tuple(rng.sample(DECK, 40)), rules, mazziere=Seat(0))
     while not state.is_over:
         yield state
         state = play(state, rng.choice(legal_moves(state)))
@@ -61,14 +63,25 @@ def public_plays(number=300):
 
 
 def levels(name):
-    for level in LADDER:
-        rng, times = random.Random(1), []
-        for seed in range(2 if level.is_slow else 20):
-            for state in positions(seed):
+    for game, rules in GAMES.items():
+        for level in LADDER:
+            times = moves_of(level, rules)
+            say(
+                f"{level.name}, {game}, {name}: {fmean(times):.2f} ms a move, "
+                f"p95 {quantiles(times, n=20)[18]:.1f}, {max(times):.0f} at most"
+            )
+
+
+def moves_of(level, rules):
+    rng, times = random.Random(1), []
+    for seed in range(3 if level.is_slow else 20):
+        for state in positions(seed, rules):
+            seen = view(state, state.turn)
+            if len(seen.legal_moves) > 1:
                 begun = process_time()
-                level.player.choose(view(state, state.turn), rng)
+                level.player.choose(seen, rng)
                 times.append(1000 * (process_time() - begun))
-        say(f"{level.name}, {name}: {fmean(times):.2f} ms a move, {max(times):.0f} at most")
+    return times
 
 
 def walks(routines, number):

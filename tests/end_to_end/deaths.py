@@ -6,13 +6,29 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.sandbox.world import World
 from bot.telegram.photos import Painter
 from tests.end_to_end.disk import Disk
 from tests.end_to_end.lives import Life
 from tests.end_to_end.model import OUTAGE_S, Model
+from tests.end_to_end.thinking import A_SEARCH
 
 SHORTLY_S = (0, 0, 1, 5, 30, 90)
 HOUR_S = 3600
+HEARD_WITHIN_S = 10.0
+FOR_ONE = (
+    *("sendMessage for one", "sendPhoto for one", "deleteEphemeralMessage"),
+    *("editEphemeralMessageText", "editEphemeralMessageMedia", "editEphemeralMessageCaption"),
+)
+DOOMS = (
+    *("sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "deleteMessage"),
+    *("answerCallbackQuery", "getChatAdministrators", "getMe"),
+    *(A_SEARCH,) * 4,
+    *FOR_ONE * 2,
+)
+"""In the middle of what a bot is made to die."""
+NEW_SERVER = 0.08
+"""How often somebody takes another Bot API server while the bot is down."""
 
 
 @dataclass
@@ -42,12 +58,13 @@ class Deaths:
         self.life = Life(
             *(world, self.model.path, seed, self.model.look, self._heard, self.disk),
             painter=self.painter(),
+            counted=self.counted,
             dies_at=dies_at,
         )
         self.life.begin()
 
     async def happen(self, every_s: float) -> None:
-        """Let lives end until cancelled: at a step of a task, at an instant, or orderly."""
+        """Let lives end until cancelled: at a step, an instant, in a call or a search, or orderly."""
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / every_s))
             life = self.life
@@ -57,8 +74,10 @@ class Deaths:
             if kind < 0.15 and life.is_up:
                 self._under_way = asyncio.create_task(self._stop(life))
                 await asyncio.shield(self._under_way)
-            elif kind < 0.4:
+            elif kind < 0.3:
                 life.die()
+            elif kind < 0.75:
+                life.doomed = self.rng.choice(DOOMS)
             else:
                 life.dies_at = life.steps + self.rng.randint(1, 400)
 
@@ -68,10 +87,11 @@ class Deaths:
             life = self.life
             await life.died.wait()
             self._since = life.died_at
-            self.counted["deaths"] += not life.refused
-            self.counted["starts refused"] += bool(life.refused)
+            self._count(life)
             await life.bury()
             await asyncio.sleep(self._pause(life))
+            if self.rng.random() < NEW_SERVER:
+                self._change_server(life.world)
             self.counted["steps"] += life.steps
             early = not self.is_over and self.rng.random() < 0.2
             self.be_born(life.world, dies_at=self.rng.randint(1, 300) if early else None)
@@ -88,12 +108,35 @@ class Deaths:
             await self._under_way
         while not self.life.is_up:  # noqa: ASYNC110 - lives come and go
             await asyncio.sleep(1)
-        self.life.dies_at = None
+        self.life.dies_at = self.life.doomed = None
 
     def was_down(self, since: float, until: float) -> bool:
         """Whether at some instant between these nobody listened."""
         now_too = [] if self._since is None else [(self._since, until)]
         return any(a <= until and since <= b for a, b in (*self.down, *now_too))
+
+    def is_heard(self) -> bool:
+        """Whether the bot listens and Telegram answered a poll of it just now."""
+        life = self.life
+        if not life.is_up or life.heard_at is None:
+            return False
+        return life.world.clock.now() - life.heard_at <= HEARD_WITHIN_S
+
+    def _count(self, life: Life) -> None:
+        if life.up_at is None and life.refused:
+            self.counted["starts refused"] += 1
+        elif life.refused:
+            self.counted["ends because Telegram would not be listened to"] += 1
+        elif not life.is_ending:
+            self.counted["deaths"] += 1
+            self.counted["deaths while an opponent thought"] += life.thinking.under_way > 0
+            self.counted["deaths before it listened"] += life.up_at is None
+            self.counted.update(f"deaths during {call}" for call in life.died_in)
+
+    def _change_server(self, world: World) -> None:
+        """Let whoever runs the bot run a server of another age from now on."""
+        world.knows_ephemeral = not world.knows_ephemeral
+        self.counted["another server of another age"] += 1
 
     def _pause(self, life: Life) -> float:
         if self.is_over:

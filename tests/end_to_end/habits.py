@@ -13,7 +13,7 @@ from bot.sandbox.refusals import MisuseError
 from bot.sandbox.seeing import Button, Seen, seen
 from bot.sandbox.world import BOT_ID
 from bot.service import taps
-from bot.service.opponents import NAMES, is_slow
+from bot.service.opponents import OFFERED, is_slow
 from bot.telegram.callback_data import pack, unpack
 from tests.end_to_end.kinds import Kind
 from tests.end_to_end.players import OFF_TURN
@@ -43,9 +43,8 @@ COMMANDS = (
     *("/tavolo", "/mano", "/regole", "/torno", "/scopa", "/scopone", "/table", "/aiuto"),
     *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot", "/lingua"),
 )
-QUICKLY = tuple(name for name in NAMES if not is_slow(name))
-"""Opponents that think no longer than a moment: here they think in the loop."""
-
+OPPONENTS = (*OFFERED, *filter(is_slow, OFFERED))
+"""Those that think are asked for twice as often."""
 JUNK = ("", "p", "zz.1.1", "p1.1.1.1.7d.9", "\u00e0", "s0.0.", "sz.z.z", "y1.1.1")
 
 
@@ -57,6 +56,7 @@ class Habit:
         twice: How often they press twice.
         plays: How often they lay a card when it is their turn.
         starts: They have begun a private chat.
+        asks: How often they ask for their hand before anything else.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Habit:
     twice: float = 0.05
     plays: float = 1.0
     starts: bool = True
+    asks: float = 0.02
 
 
 QUICK = Habit("quick", 0.3, 2.5)
@@ -75,7 +76,9 @@ DREAMER = Habit("dreamer", 1, 20, plays=0.3)
 TWICE = Habit("twice", 0.5, 4, twice=0.6)
 MEDDLER = Habit("meddler", 0.5, 5, odd=0.6)
 ROVER = Habit("rover", 2, 10, odd=0.25)
-HABITS = (*(QUICK,) * 5, SLOW, NEVER, DREAMER, TWICE, TWICE, MEDDLER, ROVER)
+HOLDER = Habit("holder", 1, 5, asks=0.3, starts=False)
+"""Plays from the hand in the group, and has no other."""
+HABITS = (*(QUICK,) * 4, SLOW, NEVER, DREAMER, TWICE, TWICE, MEDDLER, ROVER, *(HOLDER,) * 3)
 
 
 @dataclass(frozen=True)
@@ -168,7 +171,7 @@ class Guest:
                     if kind.options:
                         wishes.append(taps.ChangeRule(tap.at, *self.rng.choice(kind.options)))
                     if self.rng.random() < 0.5:
-                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(QUICKLY)))
+                        wishes.append(taps.AddOpponent(tap.at, self.rng.choice(OPPONENTS)))
                     for wish in wishes:
                         await self._press(chat, message.id, pack(wish), force=True)
                     break
@@ -189,6 +192,8 @@ class Guest:
         if isinstance(tap, PLAYS):
             is_on_turn = mine and OFF_TURN not in message.text
             return 9 if is_on_turn and self.rng.random() < self.habit.plays else 0
+        if isinstance(tap, taps.ShowHand) and self.rng.random() < self.habit.asks:
+            return 10
         weight, often = URGENT.get(type(tap), (0, 0.0))
         return weight if often == 1 or self.rng.random() < often else 0
 
@@ -274,8 +279,6 @@ class Guest:
 
     async def _press_once(self, chat: int | str, message: int, data: str, *, force: bool) -> None:
         self.person.place(chat)
-        if _asks_for_a_slow_one(data):
-            return
         self.crowd.shown.append((chat, message, data))
         self.crowd.on_press(self.person.id, data)
         asked_at = self.person.world.clock.now()
@@ -318,11 +321,3 @@ def _buttons(message: Seen) -> Iterator[Button]:
 
 def _is_own(chat: int | str, message: Seen) -> bool:
     return chat == PRIVATE or message.kind == "ephemeral"
-
-
-def _asks_for_a_slow_one(data: str) -> bool:
-    try:
-        tap = unpack(data)
-    except ValueError:
-        return False
-    return isinstance(tap, taps.AddOpponent | taps.ChooseLevel) and tap.name not in QUICKLY

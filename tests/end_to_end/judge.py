@@ -30,6 +30,8 @@ from tests.end_to_end.open_cards import (
 from tests.end_to_end.weather import Mishap, NotedFaults
 
 COUNT = re.compile(r"(\d+)ª smazzata, la conta|deal (\d+), the count")
+RETRY = re.compile(r"retry after \d+")
+TRIAL = "🃏"
 UPLOAD = re.compile(r"attached[0-9a-f]{32}")
 """What the library calls an uploaded file: another name each time."""
 UNDER_WAY_S = 15.0
@@ -117,7 +119,9 @@ class Judge:
                 self._judge_refusal(call)
             elif call["method"] == "getUpdates":
                 self._note_given(call)
-            chat = receiver_in(call["params"]) or str(call["params"].get("chat_id", ""))
+            receiver = receiver_in(call)
+            self._count_hand(call, receiver)
+            chat = receiver or str(call["params"].get("chat_id", ""))
             if str(chat).lstrip("-").isdigit() and said_in(call["params"]):
                 self._judge_words(call, int(chat))
             if call["method"] == "answerCallbackQuery":
@@ -131,6 +135,20 @@ class Judge:
         for update in call["result"]:
             if "callback_query" in update:
                 self._given.setdefault(update["callback_query"]["id"], call["at"])
+
+    def _count_hand(self, call, receiver: int | None) -> None:
+        """Count what is for one person of a group."""
+        if receiver is None:
+            if call["ok"] and "ephemeral_message_parameters" in call["params"]:
+                self.counted["hands tried out on a server that knows of none"] += 1
+        elif not call["ok"]:
+            self.counted["calls about a hand in a group refused"] += 1
+        elif call["method"].startswith("send"):
+            self.counted["hands shown in a group"] += said_in(call["params"]) != TRIAL
+        elif call["method"].startswith("edit"):
+            self.counted["hands edited in a group"] += 1
+        else:
+            self.counted["hands removed from a group"] += 1
 
     # ------------------------------------------------------------------- secrets
     def _judge_words(self, call, chat: int) -> None:
@@ -181,12 +199,15 @@ class Judge:
     # ------------------------------------------------------------------ refusals
     def _judge_refusal(self, call) -> None:
         method, words, at = call["method"], call["description"], call["at"]
-        self.counted[f"refused {call['error_code']}"] += 1
+        self.counted[f"refused {call['error_code']} {RETRY.sub('retry', words)}"] += 1
         if any(abs(m.at - at) < 0.002 and m.method == method for m in self.faults_noted.noted):
             return
         if call["error_code"] == 409:
             return
         if call["error_code"] == 403 and self._is_shut(int(call["params"]["chat_id"])):
+            return
+        if call["error_code"] == 404 and "Ephemeral" in method:
+            self.counted["calls that an older server does not know"] += 1
             return
         if QUERY_TOO_OLD in words:
             self._judge_late_answer(call)

@@ -28,7 +28,7 @@ class Kind:
     weather_s: float = 8.0
     deaths_s: float = 50.0
     disk_s: float = 90.0
-    upheavals_s: float = 100.0
+    upheavals_s: float = 60.0
     nights: tuple[int, ...] = ()
     clocks: tuple[Clock, ...] = (30, 30, 60, 60, 120, None)
     options: tuple[tuple[str, int], ...] = ()

@@ -1,4 +1,4 @@
-"""A bot that can die at any await, on a loop where nothing depends on threads or on real time.
+"""A bot that can die at any await.
 
 What a life began is known by its context; a task factory counts every step of it. When the life
 ends its database connections are closed on the spot and no call of it reaches the world any
@@ -9,168 +9,28 @@ import asyncio
 import contextvars
 import random
 import sqlite3
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple, Unpack
-from unittest.mock import patch
+from typing import Any
 
-from telegram.error import NetworkError
+from telegram.error import InvalidToken
 
 from bot.app import App
 from bot.config import load
-from bot.sandbox.virtual_time import VirtualTimeLoop
 from bot.sandbox.world import TOKEN, World
 from bot.service.ports import UnavailableError
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.telegram.line import LineCutError
 from bot.telegram.photos import Painter
 from tests.chance import SeededChance
-from tests.end_to_end.disk import Disk, FailingDiskError
+from tests.end_to_end.disk import Disk
+from tests.end_to_end.mortals import Mortal, current
 from tests.end_to_end.stage import VirtualClock
-from tests.sandbox.inprocess import InProcessRequest
-
-T = TypeVar("T")
-Ts = TypeVarTuple("Ts")
-
-COMMIT_S = 0.002
-"""Virtual seconds that a trip to the database takes."""
-
-_life: contextvars.ContextVar["Life | None"] = contextvars.ContextVar("life", default=None)
-
-
-class OneThreadLoop(VirtualTimeLoop):
-    """A virtual loop that does at once what others do in a thread."""
-
-    def run_in_executor(
-        self, executor: object, func: Callable[[Unpack[Ts]], T], *args: *Ts
-    ) -> asyncio.Future[T]:
-        future: asyncio.Future[T] = self.create_future()
-        try:
-            future.set_result(func(*args))
-        except Exception as error:  # noqa: BLE001 - theirs, who wait for it
-            future.set_exception(error)
-        return future
-
-
-class _NoThread:
-    """Stands where aiosqlite would start a thread."""
-
-    def __init__(self, target: object, args: object) -> None:
-        pass
-
-    def start(self) -> None:
-        pass
-
-
-class _Line:
-    """aiosqlite's queue: what is put into it is done a moment later, in order."""
-
-    def __init__(self) -> None:
-        self._line: deque[tuple[asyncio.Future[Any] | None, Callable[[], object]]] = deque()
-        self._life = _life.get()
-
-    def put_nowait(self, item) -> None:
-        self._line.append(item)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # whoever is thrown away after the loop has ended
-            self._next()
-        else:
-            loop.call_later(COMMIT_S, self._next)
-
-    def _next(self) -> None:
-        future, function = self._line.popleft()
-        try:
-            if self._life is not None and self._life.disk.is_failing and _executes(function):
-                raise FailingDiskError("disk I/O error")  # noqa: TRY301 - as SQLite would
-            result = function()
-        except Exception as error:  # noqa: BLE001 - theirs, who wait for it
-            if future is not None and not future.done():
-                future.set_exception(error)
-        else:
-            if isinstance(result, sqlite3.Connection) and self._life is not None:
-                self._life.connected(result)
-            if future is not None and not future.done():
-                future.set_result(result)
-        if self._life is not None and not self._life.is_dead:
-            self._life.on_trip()
-
-
-def _executes(function: Callable[[], object]) -> bool:
-    """Whether statements are to be executed; a connection is made and undone on any disk."""
-    inner = getattr(function, "func", None)
-    return getattr(inner, "__name__", "") == "_execute_fetchall"
-
-
-class _Mortal(Coroutine[Any, Any, Any]):
-    """A coroutine of a life, whose steps are counted."""
-
-    def __init__(self, inner: Coroutine[Any, Any, Any], life: "Life") -> None:
-        self._inner, self._life, self.was_told = inner, life, False
-
-    def send(self, value):
-        if self._life.step() and not self.was_told:
-            self.was_told = True
-            return self._inner.throw(asyncio.CancelledError())
-        return self._inner.send(value)
-
-    def throw(self, *error):
-        if self._life.is_dead and not self.was_told:
-            self.was_told = True
-            return self._inner.throw(asyncio.CancelledError())
-        return self._inner.throw(*error)
-
-    def close(self) -> None:
-        self._inner.close()
-
-    def __await__(self):
-        return self._inner.__await__()
-
-
-def task_factory(loop, coroutine, context=None):
-    """Make a task; one that a life begins is a part of it."""
-    life = context.get(_life) if context is not None else _life.get()
-    if life is None:
-        return asyncio.Task(coroutine, loop=loop, context=context)
-    mortal = _Mortal(coroutine, life)
-    task = asyncio.Task(mortal, loop=loop, context=context)
-    life.tasks[task] = mortal
-    task.add_done_callback(life.tasks.pop)
-    return task
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Let aiosqlite work in the loop's own thread, where nobody waits for a lock."""
-    with (
-        patch.multiple("aiosqlite.core", Thread=_NoThread, SimpleQueue=_Line),
-        patch("bot.store.connection.LOCK_WAIT_S", 0.0),
-    ):
-        yield
-
-
-class _Wire(InProcessRequest):
-    """A way to the world that takes its time, and ends with its life."""
-
-    def __init__(self, world: World, life: "Life") -> None:
-        super().__init__(world)
-        self._life = life
-
-    async def do_request(self, url, method, *args, **options):
-        await self._travel()
-        answer = await super().do_request(url, method, *args, **options)
-        await self._travel()
-        if url.endswith("/getUpdates") and answer[0] == 200:
-            self._life.on_heard(self._life)
-        return answer
-
-    async def _travel(self) -> None:
-        await asyncio.sleep(self._life.rng.uniform(0.005, 0.08))
-        if self._life.is_dead:
-            raise NetworkError("nobody is there to ask")
+from tests.end_to_end.thinking import Thinking
+from tests.end_to_end.wires import Wire
 
 
 @dataclass(eq=False)
@@ -179,15 +39,20 @@ class Life:
 
     Attributes:
         dies_at: The step of one of its tasks that is never taken, or None.
+        doomed: In the middle of what it dies, or None.
         on_trip: Called after everything the database did.
         on_heard: Called when an answered poll has reached it.
         disk: Where the database lies.
         painter: Draws, at fixed instants; None: everything is told in words.
+        counted: Of what befell it.
+        calls: How many are under way, by method.
+        died_in: Those that were when it died.
         heard_at: When that was last, for whoever is called.
         up_at: Since when it listens.
         died_at: Since when it is over.
         died: Set when it is over.
-        refused: Why it could not begin, as whoever runs the bot is told.
+        is_ending: It does not listen any more, and is coming to an orderly end.
+        refused: Why it could not begin, or not go on, as whoever runs the bot is told.
     """
 
     world: World
@@ -197,38 +62,56 @@ class Life:
     on_heard: Callable[["Life"], None]
     disk: Disk
     painter: Painter | None = None
+    counted: Counter[str] = field(default_factory=Counter)
     dies_at: int | None = None
+    doomed: str | None = None
+    calls: Counter[str] = field(default_factory=Counter)
+    died_in: Counter[str] = field(default_factory=Counter)
     steps: int = 0
     is_dead: bool = False
+    is_ending: bool = False
     heard_at: float | None = None
     up_at: float | None = None
     died_at: float | None = None
     refused: str | None = None
-    tasks: dict[asyncio.Task[Any], _Mortal] = field(default_factory=dict)
+    tasks: dict[asyncio.Task[Any], Mortal] = field(default_factory=dict)
     died: asyncio.Event = field(default_factory=asyncio.Event)
     app: App | None = None
     database: Database | None = None
     birth: asyncio.Task[None] | None = None
+    cutting: asyncio.Task[None] | None = None
     _connections: list[sqlite3.Connection] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
+        self.thinking = Thinking(random.Random(self.seed), self.counted, self.meets)
 
     def begin(self) -> None:
         """Start the bot, in tasks of its own."""
         context = contextvars.copy_context()
-        context.run(_life.set, self)
+        context.run(current.set, self)
         loop = asyncio.get_running_loop()
         self.birth = loop.create_task(self._begin(), context=context)
 
     async def _begin(self) -> None:
         try:
             await self._start()
-        except (StoreError, UnavailableError) as error:  # the command line says it and ends
-            self.refused = str(error)
+        except (StoreError, UnavailableError, InvalidToken) as error:
+            self.refused = str(error)  # the command line says it and ends
             self.die()
         else:
             self.up_at = self.world.clock.now()
+            self.cutting = asyncio.create_task(self._end_when_cut())
+
+    async def _end_when_cut(self) -> None:
+        """End as the command line does once Telegram will not be listened to any more."""
+        try:
+            await self.app.cut_off()
+        except LineCutError as error:
+            if not self.is_ending:
+                self.refused = str(error)
+                await self.stop()
+                self.died.set()
 
     async def _start(self) -> None:
         settings = load(
@@ -246,15 +129,16 @@ class Life:
             self.database,
             clock=VirtualClock(),
             chance=SeededChance(self.seed),
-            requests=lambda: _Wire(self.world, self),
+            requests=lambda: Wire(self.world, self),
             painter=self.painter,
+            thinkers=self.thinking.thinkers(),
         )
         await self.app.start()
 
     @property
     def is_up(self) -> bool:
         """Whether it has started and could be stopped."""
-        return not self.is_dead and self.up_at is not None
+        return not self.is_dead and not self.is_ending and self.up_at is not None
 
     def connected(self, connection: sqlite3.Connection) -> None:
         self._connections.append(connection)
@@ -267,8 +151,20 @@ class Life:
             self.die()
         return self.is_dead
 
+    def meets(self, what: str, *, within_s: float) -> None:
+        """Begin something; die before it is over if that was to be."""
+        if what == self.doomed and not self.is_dead:
+            self.doomed = None
+            after_s = self.rng.uniform(0, within_s)
+            asyncio.get_running_loop().call_later(after_s, self._die_unless_dead)
+
+    def _die_unless_dead(self) -> None:
+        if not self.is_dead:
+            self.die()
+
     def die(self) -> None:
         """Lose everything that is not in the file, now."""
+        self.died_in = +self.calls
         self._end()
         for connection in self._connections:
             connection.close()
@@ -290,9 +186,10 @@ class Life:
 
     async def stop(self) -> None:
         """Come to an orderly end."""
+        self.is_ending = True
         await self.birth
         context = contextvars.copy_context()
-        context.run(_life.set, self)
+        context.run(current.set, self)
         await asyncio.get_running_loop().create_task(self.app.stop(), context=context)
         await self.database.close()
         self._end()

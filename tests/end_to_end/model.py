@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
 from bot.sandbox.virtual_time import EPOCH
@@ -45,6 +46,9 @@ class Log:
         history: The match from each instant on.
         turn_at: Since when it is this seat's turn, for all that people can know.
         clocks: Seconds of a turn in this chat so far; another topic's lobby may change them.
+        turn_clocks: Those of the running turn, perhaps; None: it takes its time.
+        paused_at: When it was last seen to stand still.
+        missed: Turns in a row that each seat has let pass at most.
     """
 
     id: int
@@ -59,6 +63,9 @@ class Log:
     played: Counter[int] = field(default_factory=Counter)
     turn_at: float = 0.0
     clocks: set[int] = field(default_factory=set)
+    turn_clocks: set[int | None] = field(default_factory=set)
+    clock: int | None = None
+    paused_at: float = 0.0
     missed: Counter[int] = field(default_factory=Counter)
     sat: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
 
@@ -163,6 +170,9 @@ class Model:
             log.room,
         )[0]["s"]
         log.clocks |= {clock} - {None}
+        if log.match is None:
+            log.clock = clock
+        before = log.match and (log.match.turn, log.played.copy(), log.turn_at)
         for row in rows:
             if row["version"] != log.version + 1:
                 self._fault(log, f"event {row['version']} follows {log.version}")
@@ -174,6 +184,9 @@ class Model:
             log.version = row["version"]
             self._note(log, event, at)
             self.counted["events judged"] += 1
+        if before != (log.match.turn, log.played, log.turn_at):
+            log.turn_clocks = {log.clock, clock}  # it may have been set at the same instant
+        log.clock = clock
 
     def _judge(self, log: Log, event: Event, at: float, chairs: dict[int, int | None]) -> None:
         match event:
@@ -233,11 +246,17 @@ class Model:
             self.counted["plays of built-in players"] += 1
             return
         at_play = (log.room, log.number, log.match.number, log.played[event.seat] + 1)
-        if any(
-            _asks(tap, at_play, event) and when <= at for when, tap in self.assent.asked[person]
-        ):
+        asked = [
+            tap
+            for when, tap in self.assent.asked[person]
+            if when <= at and _asks(tap, at_play, event)
+        ]
+        if asked:
             self.counted["plays of people"] += 1
-            log.missed[event.seat] = 0
+            # Whoever only chose a card may have been too slow to say what it takes.
+            chose = not any(isinstance(tap, Play) for tap in asked)
+            perhaps = chose and at - log.turn_at >= min(log.clocks, default=inf) / 2 - SLACK_S
+            log.missed[event.seat] = log.missed[event.seat] + 1 if perhaps else 0
             return
         self.counted["plays by the clock"] += 1
         log.missed[event.seat] += 1

@@ -33,10 +33,20 @@ def open_cards(match: Match) -> set[Card]:
     return seen
 
 
-def receiver_in(params: Mapping[str, Any]) -> int | None:
-    """Who alone sees what a call says in a group; None for everybody there."""
-    receiver = _meant(params).get("receiver_user_id")
-    return None if receiver is None else int(receiver)
+def receiver_in(call: Mapping[str, Any]) -> int | None:
+    """Who alone sees what a call says in a group; None for everybody there.
+
+    What a server does not know to be for one it shows to all.
+    """
+    receiver = _meant(call["params"]).get("receiver_user_id")
+    if receiver is None or (call["ok"] and is_seen_by_all(call)):
+        return None
+    return int(receiver)
+
+
+def is_seen_by_all(call: Mapping[str, Any]) -> bool:
+    """Whether what was sent has no number of the kind that messages for one have."""
+    return call["method"].startswith("send") and "ephemeral_message_id" not in call["result"]
 
 
 def query_in(params: Mapping[str, Any]) -> str:

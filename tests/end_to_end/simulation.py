@@ -36,8 +36,9 @@ from tests.end_to_end.disk import Disk
 from tests.end_to_end.habits import HABITS, Crowd, Guest
 from tests.end_to_end.judge import Judge, NotedQueries, digest_of
 from tests.end_to_end.kinds import drawn
-from tests.end_to_end.lives import OneThreadLoop, one_thread, task_factory
+from tests.end_to_end.lateness import Lateness
 from tests.end_to_end.model import Model
+from tests.end_to_end.one_thread import new_loop, one_thread
 from tests.end_to_end.report import Report
 from tests.end_to_end.stage import VirtualClock
 from tests.end_to_end.truth import Lie, look
@@ -48,12 +49,13 @@ LOOKS_EVERY_S = 5.0
 CALM_S = 30.0
 TRUE_WITHIN_S = 120.0
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo", "Lea", "Moro")
+NOT_THERE = ("400:some", "400:chat", "400:message thread", "400:not enough", "403")
 GIVES_UP = {
-    "sendMessage": ("400:some", "timeout", "403"),
-    "sendPhoto": ("400:some", "timeout", "403"),
-    "editMessageText": ("400:some", "403"),
-    "editMessageMedia": ("400:some", "403"),
-    "editMessageCaption": ("400:some", "403"),
+    "sendMessage": (*NOT_THERE, "timeout", "502", "504"),
+    "sendPhoto": (*NOT_THERE, "timeout", "502", "504"),
+    "editMessageText": NOT_THERE,
+    "editMessageMedia": NOT_THERE,
+    "editMessageCaption": NOT_THERE,
     "editMessageReplyMarkup": ("400:some",),
     "deleteMessage": ("400:some",),
 }
@@ -84,14 +86,17 @@ class Simulation:
         folder.mkdir(exist_ok=True)
         path = folder / f"{seed}.db"
         self.world = World(virtual_clock())
+        self.world.knows_ephemeral = self.rng.random() < 0.85
         self.noted = NotedFaults(self.world, self._gone)
         self.world.faults = self.world.updates._faults = self.noted
         self.queries = self.world.queries = NotedQueries(self.world)
         self.model = Model(path, self.world.clock.now)
         self.disk = Disk(path)
         self.deaths = Deaths(
-            *(self.model, self.disk, self._dice(), self._painter()), nights=self.kind.nights
+            *(self.model, self.disk, self._dice(), self._painter()),
+            nights=self.kind.nights,
         )
+        self.lateness = Lateness(self.model, self._is_up, self.deaths.is_heard)
         self.judge = Judge(
             *(self.world, self.model, self.noted, self.queries),
             *(self.deaths.was_down, self.disk.was_wrong),
@@ -110,6 +115,7 @@ class Simulation:
         guests = [self._guest(person) for person in self.people]
         weather = Weather(
             *(self.noted, self._dice(), [person.id for person in self.people]),
+            groups=self.crowd.groups,
             every_s=self.kind.weather_s,
         )
         living = asyncio.create_task(self.deaths.go_on())
@@ -121,6 +127,7 @@ class Simulation:
                 self.upheavals.happen(self.kind.upheavals_s),
                 self.deaths.happen(self.kind.deaths_s),
                 self._watch(),
+                self.lateness.watch(),
             )
         ]
         playing = [asyncio.create_task(guest.live()) for guest in guests]
@@ -192,6 +199,9 @@ class Simulation:
             await asyncio.sleep(LOOKS_EVERY_S)
             self._look()
 
+    def _is_up(self) -> bool:
+        return self.deaths.life.is_up and self.disk.wrong_since is None
+
     def _look(self) -> None:
         self.model.look()
         if self.model.is_open:
@@ -224,8 +234,12 @@ class Simulation:
         return untrue
 
     def _is_excused(self, lie: Lie) -> bool:
-        """Whether Telegram would not take a message, and nothing has changed since."""
-        since = lie.room.touched_at.timestamp()
+        """Whether Telegram would not take a message, and nothing has changed since.
+
+        One that it never took is not sent again as it was, whatever changes beside it.
+        """
+        is_new = lie.row.message_id is None
+        since = (lie.row.post.made_at if is_new else lie.room.touched_at).timestamp()
         here = self.world.chats[lie.row.post.chat_id]
         if here.is_blocked or (here.person is not None and here.person.is_deleted):
             return True
@@ -253,7 +267,8 @@ class Simulation:
         self._look()
         self.model.reread()
         self.judge.judge_presses(self.crowd.presses)
-        self.report.faults += self.model.faults + self.judge.faults
+        self.report.faults += self.model.faults + self.judge.faults + self.lateness.faults
+        self.report.latest_s = self.lateness.latest_s
         self.report.counted["steps"] += self.deaths.life.steps
         self.report.counted["actions"] = self.crowd.actions
         self.report.counted["virtual s"] = round(self.world.clock.now() - EPOCH)
@@ -271,7 +286,7 @@ def simulate(seed: int, folder: Path, *, minutes: float, record: Path | None = N
         with (
             one_thread(),
             structlog.testing.capture_logs() as lines,
-            asyncio.Runner(loop_factory=_loop) as runner,
+            asyncio.Runner(loop_factory=new_loop) as runner,
         ):
             report = runner.run(_run(seed, folder, minutes, record))
     except Exception as error:
@@ -290,12 +305,6 @@ async def _run(seed: int, folder: Path, minutes: float, record: Path | None) -> 
     if record is not None:
         simulation.world.calls.record_to(record)
     return await simulation.run()
-
-
-def _loop() -> OneThreadLoop:
-    loop = OneThreadLoop()
-    loop.set_task_factory(task_factory)
-    return loop
 
 
 async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:

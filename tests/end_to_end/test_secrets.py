@@ -87,7 +87,7 @@ async def test_what_a_group_sees_names_only_cards_that_lie_open(tmp_path, caplog
         told = await history(each.database)
         calls: list[dict[str, Any]] = list(each.world.calls.since(0))
         in_group = [call for call in calls if str(call["params"].get("chat_id")) == str(group)]
-        public = [call for call in in_group if receiver_in(call["params"]) is None]
+        public = [call for call in in_group if receiver_in(call) is None]
         named = 0
         for call in public:
             words = json.dumps(call["params"], ensure_ascii=False)
@@ -135,7 +135,7 @@ async def test_a_hand_in_the_group_tells_its_player_of_own_cards_alone_and_other
         named = 0
         calls: list[dict[str, Any]] = list(each.world.calls.since(0))
         for call in calls:
-            receiver = receiver_in(call["params"])
+            receiver = receiver_in(call)
             if receiver is None or not call["ok"]:
                 continue
             assert str(call["params"]["chat_id"]) == str(group)

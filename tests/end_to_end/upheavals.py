@@ -42,12 +42,21 @@ class Upheavals:
         """Let things happen until cancelled; what takes its time goes on meanwhile."""
         kinds = (
             *(self._upgrade, self._remove_bot, self._close_topic, self._hide, self._ban),
-            *(self._post, self._write_as_channel, self._delete),
+            *(self._post, self._write_as_channel, self._delete, self._restart_app),
+            *(self._promote_bot,),
         )
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / every_s))
             self.on_look()
-            self.rng.choice(kinds)(self.rng.randrange(len(self.groups)))
+            self._befall(self.rng.choice(kinds))
+
+    def _befall(self, change: Callable[[int], None]) -> None:
+        """Change something in the first group, of all in some order, where it can be changed."""
+        before = self.counted.total()
+        for place in self.rng.sample(range(len(self.groups)), len(self.groups)):
+            change(place)
+            if self.counted.total() > before:
+                return
 
     def return_everywhere(self) -> None:
         """Let the bot be everywhere again, and every topic open."""
@@ -100,6 +109,7 @@ class Upheavals:
         hidden = [person for person, member in chat.members.items() if member.is_anonymous]
         if hidden:
             chat.members[hidden[0]] = Member(Status.MEMBER)
+            self.counted["anonymous administrator no more"] += 1
             return
         if there := [person for person in self.people if chat.status(person).is_in]:
             self.world.groups.change(chat.id, anonymous_admin=[self.rng.choice(there)])
@@ -132,6 +142,19 @@ class Upheavals:
             self.on_gone(person)
             self.world.person(person).delete()
             self.counted["account deleted"] += 1
+
+    def _restart_app(self, _place: int) -> None:
+        """Let somebody's app lose the hand that was shown in a group."""
+        self.world.person(self.rng.choice(self.people)).restart()
+        self.counted["app restarted"] += 1
+
+    def _promote_bot(self, place: int) -> None:
+        """Let the bot run a group for a while, or not any more."""
+        chat = self._chat(place)
+        if self._has_bot(chat):
+            is_one = chat.status(self.world.bot.id).is_admin
+            self.world.groups.change(chat.id, bot="member" if is_one else "admin")
+            self.counted["bot became an administrator or a member"] += 1
 
     def _later(self, undo: Callable[[], None]) -> None:
         async def wait() -> None:

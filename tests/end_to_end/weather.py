@@ -11,24 +11,48 @@ from bot.sandbox.world import World
 
 SENDS = ("sendMessage", "editMessageText", "editMessageReplyMarkup", "deleteMessage")
 PICTURES = ("sendPhoto", "editMessageMedia", "editMessageCaption")
+FOR_ONE = (
+    *("editEphemeralMessageText", "editEphemeralMessageMedia", "editEphemeralMessageCaption"),
+    "deleteEphemeralMessage",
+)
 CALLS = (*SENDS, *PICTURES)
+ALL = (*CALLS, *FOR_ONE)
 KINDS = (
-    ("500", (*CALLS, "answerCallbackQuery", "getUpdates", "getChatAdministrators", "getMe")),
-    ("timeout", (*CALLS, "answerCallbackQuery", "getUpdates", "getChatAdministrators")),
-    ("timeout-after", (*CALLS, "answerCallbackQuery", "getUpdates")),
-    ("unreachable", (*CALLS, "answerCallbackQuery", "getUpdates", None)),
-    ("429:3", CALLS),
+    ("500", (*ALL, "answerCallbackQuery", "getUpdates", "getChatAdministrators", "getMe")),
+    ("502", (*ALL, "answerCallbackQuery", "getUpdates")),
+    ("504", (*ALL, "answerCallbackQuery", "getUpdates")),
+    ("413", PICTURES[:2]),
+    ("timeout", (*ALL, "answerCallbackQuery", "getUpdates", "getChatAdministrators")),
+    ("timeout-after", (*ALL, "answerCallbackQuery", "getUpdates")),
+    ("unreachable", (*ALL, "answerCallbackQuery", "getUpdates", None)),
+    ("429:3", ALL),
     ("429:20", ("sendMessage", "editMessageText", "editMessageMedia")),
-    ("400:message to edit not found", ("editMessageText",)),
+    ("400:message to edit not found", ("editMessageText", *FOR_ONE[:3])),
+    ("400:message can't be edited", ("editMessageText", "editMessageMedia", *FOR_ONE[:1])),
+    ("400:message to delete not found", ("deleteMessage", *FOR_ONE[3:])),
     ("400:message can't be deleted for everyone", ("deleteMessage",)),
-    ("400:something nobody has heard of", CALLS),
+    ("400:message thread not found", ("sendMessage", "sendPhoto")),
+    ("400:not enough rights to send text messages to the chat", ("sendMessage",)),
+    ("400:MEDIA_CAPTION_TOO_LONG", FOR_ONE[:3]),
+    ("400:something nobody has heard of", ALL),
     ("400:wrong file identifier/HTTP URL specified", PICTURES[:2]),
+    ("400:chat not found", ("sendMessage", "editMessageText")),
     ("403", ("sendMessage", "editMessageText")),
-    ("409", ("getUpdates",)),
+    ("409", ("getUpdates", "getUpdates")),
+    ("401", ("getUpdates", "getMe")),
     ("duplicate-update", (None,)),
     ("reorder-updates", (None,)),
     ("poison-update", (None,)),
 )
+OF_PEOPLE = {"403", "400:chat not found"}
+"""Said of a group these would be lies that nobody ever takes back."""
+OF_GROUPS = {
+    "400:message thread not found",
+    "400:not enough rights to send text messages to the chat",
+}
+ONCE = {*OF_PEOPLE, "401"}
+CUTS_OFF = 6
+"""So many 409s in a row end the bot."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +78,7 @@ class NotedFaults(Faults):
         kind = super()._next(method, chat, of_updates=of_updates)
         if kind is not None:
             self.noted.append(Mishap(self._world.clock.now(), kind, method, chat))
-            if kind == "403":
+            if kind in OF_PEOPLE and chat is not None:
                 self._on_shut(chat)
         return kind
 
@@ -64,7 +88,7 @@ class NotedFaults(Faults):
 
     @property
     def counted(self) -> Counter[str]:
-        return Counter(each.kind.partition(":")[0] for each in self.noted)
+        return Counter(each.kind for each in self.noted)
 
 
 @dataclass
@@ -74,6 +98,7 @@ class Weather:
     faults: NotedFaults
     rng: random.Random
     people: list[int]
+    groups: list[int]
     every_s: float = 8.0
 
     async def blow(self) -> None:
@@ -89,9 +114,15 @@ class Weather:
         kind, methods = self.rng.choice(KINDS)
         method = self.rng.choice(methods)
         chat = None
-        if kind == "403":  # of a group it would be a lie that nobody ever takes back
+        if kind in OF_PEOPLE:
             chat = self.rng.choice(self.people)
-        times = self.rng.choice((1, 1, 1, 2, 3)) if kind not in {"403", "409"} else 1
+        elif kind in OF_GROUPS:
+            chat = self.rng.choice(self.groups)
+        times = self.rng.choice((1, 1, 1, 2, 3))
+        if kind in ONCE:
+            times = 1
+        elif kind == "409":
+            times = self.rng.choice((1, 1, CUTS_OFF))
         nth = self.rng.randint(1, 3)
         self.faults.plan(Fault(kind, method, chat, nth=nth, times=times))
 

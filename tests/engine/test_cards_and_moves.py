@@ -60,6 +60,16 @@ def test_a_move_reads_back(card, taken):
     assert (move.card_mask, move.captured_mask) == (card.mask, mask_of(taken - {card}))
 
 
+@law
+@given(
+    st.lists(st.tuples(st.sampled_from(DECK), st.frozensets(st.sampled_from(DECK), max_size=2)))
+)
+def test_moves_are_equal_if_card_and_capture_are(said):
+    """As many moves as different pairs; the same for cards, whoever made them."""
+    assert len({Move(card, taken) for card, taken in said}) == len(set(said))
+    assert {Card(card.rank, card.suit) for card, _ in said} == {card for card, _ in said}
+
+
 @pytest.mark.parametrize(
     "text", ["", "x3c", "7dx", "7dx3", "7dx3c3c", "7dx7d", "7dx3cx4s", "7d3c"]
 )

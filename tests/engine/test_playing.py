@@ -97,6 +97,18 @@ def test_an_illegal_move_is_refused_with_its_reason(state, move, reason):
     assert refused.value.reason is reason
 
 
+def test_what_is_legal_elsewhere_is_refused_though_it_was_listed_last():
+    """R10: each position is judged by its own moves, in whatever order they are asked for."""
+    takes, lays = position("7d / 2c", "3c 4s"), position("7d / 2c", "Rc")
+    for own, other in ((takes, lays), (lays, takes)):
+        (move,), (foreign,) = legal_moves(own), legal_moves(other)
+        with pytest.raises(IllegalMoveError):
+            play(own, foreign)
+        assert play(own, move).plays[-1].move == move
+        legal_moves(other)
+        assert play(own, move).plays[-1].move == move
+
+
 def test_a_refusal_names_the_table_and_no_hand():
     """R30: the message may be logged."""
     with pytest.raises(IllegalMoveError) as refused:

@@ -21,7 +21,9 @@ def plan(bench, kind, method="sendMessage", **when):
         ("403:user is deactivated", (403, "Forbidden: user is deactivated")),
         ("400:chat not found", (400, "Bad Request: chat not found")),
         ("429:7", (429, "Too Many Requests: retry after 7")),
+        ("413", (413, "Request Entity Too Large")),
         ("500", (500, "Internal Server Error")),
+        ("502", (502, "Bad Gateway")),
         ("401", (401, "Unauthorized")),
     ],
 )

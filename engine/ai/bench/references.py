@@ -63,5 +63,6 @@ def contestant(name: str) -> Contestant:
             curiosity=float(words.get("curiosity", plain.curiosity)),
             trust=int(words.get("trust", plain.trust)),
             taste=_TASTES[words.get("taste", "traditional")],
+            compares=words.get("compares", "0") != "0",
         )
     )

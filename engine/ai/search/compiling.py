@@ -28,8 +28,8 @@ def teach_bit_methods() -> None:
 
     # A compiler compares signatures to the letter, so these two bear no annotations.
     extending.overload_method(types.Integer, "bit_count")(
-        lambda number: lambda number: ones(number)  # noqa: ARG005, PLW0108
+        lambda number: lambda number: ones(number)  # noqa: ARG005, PLW0108 - read by the compiler
     )
     extending.overload_method(types.Integer, "bit_length")(
-        lambda number: lambda number: 64 - leading(number)  # noqa: ARG005
+        lambda number: lambda number: 64 - leading(number)  # noqa: ARG005 - as well
     )

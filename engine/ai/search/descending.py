@@ -33,6 +33,9 @@ WORLD_SIZE: Final = MOST_SEATS + 40
 SIGHTS_A_POINT: Final = 100
 """How much first sight makes of a point: the settebello is worth as much, beside its rank."""
 
+_STRIDE: Final = 1327217885
+"""Between the dice of two walks; the golden part of all there are, so they lie far apart."""
+
 
 class Tree(NamedTuple):
     """Nodes in flat arrays; node 0 is the position thought about, and means "none" as a child.
@@ -86,6 +89,8 @@ class Manner(NamedTuple):
         trust: After how many visits first sight counts half.
         logs: The logarithm of each number of walks.
         stakes: What points are worth (see ``weigh_points``).
+        dice: What the dice of a walk begin from if each first move is to meet the same worlds
+            and the same dice, 0 if not.
     """
 
     weights: Ints
@@ -94,6 +99,7 @@ class Manner(NamedTuple):
     trust: int
     logs: Floats
     stakes: Floats
+    dice: int
 
 
 def search(
@@ -108,18 +114,24 @@ def search(
     desk: Desk,
     chance: Ints,
 ) -> None:
-    """Walk down once for each world that ``order`` names from ``begin`` to ``end``."""
+    """Walk down from ``begin`` to ``end``, each time in a world that ``order`` names.
+
+    It is the next one in turn; or, so that first moves can be compared, the next one for the
+    first move chosen: the luck of cards and dice that two moves share cancels out.
+    """
     state = desk.state
     for walk in range(begin, end):
         enter(game, root, worlds, order[walk] * WORLD_SIZE, desk)
+        first = 0
+        if manner.dice:
+            first = follow(0, game, manner, tree, desk)
+            tried = tree.visits[first]
+            enter(game, root, worlds, order[tried] * WORLD_SIZE, desk)
+            chance[0] = (manner.dice + tried * _STRIDE) % 2147483646 + 1
         node = 0
         depth = 0
         while state[LEFT]:
-            hand = state[HANDS + state[TURN]]
-            fresh = hand & ~tree.grown[node]
-            if fresh:
-                grow(node, fresh, game, manner, tree, desk)
-            chosen = pick_child(node, hand, manner, tree)
+            chosen = first if first and not depth else follow(node, game, manner, tree, desk)
             if not chosen:
                 break
             depth += 1
@@ -149,6 +161,15 @@ def enter(game: Ints, root: Ints, worlds: Ints, base: int, desk: Desk) -> None:
         state[HANDS + seat] = worlds[base + seat]
     for at in range(state[TALLONE] - state[DEALT]):
         desk.pack[state[DEALT] + at] = worlds[base + MOST_SEATS + at]
+
+
+def follow(node: int, game: Ints, manner: Manner, tree: Tree, desk: Desk) -> int:
+    """Return the child of ``node`` that this walk goes to, 0 if there is no room for any."""
+    hand = desk.state[HANDS + desk.state[TURN]]
+    fresh = hand & ~tree.grown[node]
+    if fresh:
+        grow(node, fresh, game, manner, tree, desk)
+    return pick_child(node, hand, manner, tree)
 
 
 def grow(node: int, fresh: int, game: Ints, manner: Manner, tree: Tree, desk: Desk) -> None:

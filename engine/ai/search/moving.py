@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from engine import kernel
+from engine.ai.search import summing
 from engine.ai.search.layout import (
     ALLOWED,
     DEALT,
@@ -26,10 +27,20 @@ from engine.ai.search.layout import (
 )
 from engine.kernel import apply, below, of_rank, rank_of
 
-__all__ = ["advance", "captures", "deal_next", "follows", "list_moves", "roll", "unseen_by"]
+__all__ = [
+    "advance",
+    "captures",
+    "deal_next",
+    "follows",
+    "list_moves",
+    "next_sum",
+    "roll",
+    "unseen_by",
+]
 
 captures = lru_cache(maxsize=1 << 17)(kernel.captures)
-"""Interpreted, the kernel's answers are remembered; compiled, it is quicker to ask again."""
+next_sum = lru_cache(maxsize=1 << 17)(summing.next_sum)
+"""Interpreted, answers are remembered; compiled, it is quicker to ask again."""
 
 
 def roll(chance: Ints, most: int) -> int:
@@ -64,11 +75,19 @@ def list_moves(hand: int, game: Ints, table: int, cards: Ints, takes: Ints, begi
                 same &= same - 1
                 found += 1
             continue
-        ways = captures(rank, table & below(rank), game[FEWEST] != 0)
-        for taken in ways:
-            cards[found] = card
-            takes[found] = taken
-            found += 1
+        lower = table & below(rank)
+        if game[FEWEST]:
+            for taken in captures(rank, lower, True):  # noqa: FBT003 - as the kernel has it
+                cards[found] = card
+                takes[found] = taken
+                found += 1
+        else:
+            taken = next_sum(rank, lower, 0)
+            while taken:
+                cards[found] = card
+                takes[found] = taken
+                found += 1
+                taken = next_sum(rank, lower, taken)
         if game[DECLINE]:
             cards[found] = card
             takes[found] = 0

@@ -22,6 +22,7 @@ from engine.ai.search import (
     descending,
     moving,
     solving,
+    summing,
     supposing,
     tallying,
 )
@@ -32,6 +33,7 @@ __all__ = ["INTERPRETED", "Routines", "compiled", "is_compiler_installed", "read
 
 _MODULES: Final = (
     kernel,
+    summing,
     moving,
     tallying,
     appraising,

@@ -20,7 +20,7 @@ from engine.ai.search.layout import (
     Floats,
     Ints,
 )
-from engine.kernel import DENARI, denari_run, primiera
+from engine.kernel import DENARI, denari_run
 from engine.kernel import FLAT as FLAT_VALUES
 from engine.kernel import GRADED as GRADED_VALUES
 
@@ -28,6 +28,9 @@ __all__ = ["MOST_POINTS", "tally", "top", "weigh_points"]
 
 MOST_POINTS = 24
 """More points in one smazzata are worth no more to a search."""
+
+_BEST_FIRST = (7, 6, 1, 5, 4, 3, 2, 10, 9, 8)
+"""Ranks as they count for the primiera, however figures do: most suits are known at a glance."""
 
 _SETTEBELLO = 1 << 24
 _NOVEBELLO = 1 << 32
@@ -77,7 +80,17 @@ def _single_points(pile: int, game: Ints) -> int:
 
 def _primiera_rank(pile: int, game: Ints) -> int:
     """Return a number that is higher for the better primiera, 0 for none (R22, R23)."""
-    suits, total = primiera(pile, GRADED_VALUES if game[GRADED] else FLAT_VALUES)
+    suits = 0
+    total = 0
+    for suit in range(4):
+        held = pile >> suit & DENARI
+        if not held:
+            continue
+        suits += 1
+        for rank in _BEST_FIRST:
+            if held >> 4 * (rank - 1) & 1:
+                total += GRADED_VALUES[rank - 1] if game[GRADED] else FLAT_VALUES[rank - 1]
+                break
     if not game[STRICT]:
         return 100 * suits + total
     return total if suits == 4 else 0

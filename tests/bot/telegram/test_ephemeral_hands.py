@@ -385,6 +385,41 @@ async def test_after_a_restart_it_is_played_from_and_replaced(scene, end):
     assert (await hand(scene, first)).id < renewed.id
 
 
+async def test_a_hand_that_outlived_its_process_is_not_sent_anew_to_a_server_nobody_has_tried(
+    scene,
+):
+    """It may be older than the one before, and show everybody, if only for a moment."""
+    first, other = await begun(scene)
+    await ask(scene, first)
+    room, lying = await scene.room(), await table(scene)
+    await other.press(scene.group, lying.id, data=pack(OpenMenu(At(room.id, room.number), "more")))
+    await scene.bot.stop()
+    scene.world.knows_ephemeral = False
+    await scene.begin()
+    for page in ("more", None) * 8:  # what everybody sees takes the edits
+        data = pack(OpenMenu(At(room.id, room.number), page))
+        await other.press(scene.group, lying.id, data=data, force=True)
+        await asyncio.sleep(1)
+    meant_for_one = [c for c in scene.calls() if "ephemeral_message_parameters" in c["params"]]
+    shown_to_all = [c for c in meant_for_one if "ephemeral_message_id" not in c["result"]]
+    assert shown_to_all == []
+
+
+async def test_after_a_restart_on_an_older_server_a_hand_is_edited_in_vain_once(scene):
+    first, _ = await begun(scene)
+    await ask(scene, first)
+    shown = await hand(scene, first)
+    await scene.bot.stop()
+    scene.world.knows_ephemeral = False
+    await scene.begin()
+    await asyncio.sleep(15)
+    for _ in range(3):
+        await lay(scene, first, shown)
+        await asyncio.sleep(15)
+    refused = [call for call in scene.calls("editEphemeralMessageText") if not call["ok"]]
+    assert [call["error_code"] for call in refused] == [404]
+
+
 async def test_one_of_unknown_outcome_goes_when_it_is_pressed(scene):
     first, _ = await begun(scene)
     await ask(scene, first)

@@ -144,6 +144,27 @@ async def test_after_a_restart_a_chat_gets_one_call_once_all_is_settled_then_its
     assert passed == pytest.approx([1.0, 1 / GROUP.rate, 2 / GROUP.rate])
 
 
+async def test_a_chat_that_is_found_to_need_care_after_its_first_calls_makes_up_for_them():
+    outbox = Outbox()
+    for _ in range(3):
+        await outbox.turn(BUSY, Counted.SEND)
+    outbox.be_careful(BUSY)
+    before = now()
+    await outbox.turn(BUSY, Counted.SEND)
+    assert now() - before == pytest.approx(3 / GROUP.rate)
+
+
+async def test_a_chat_that_needs_no_care_has_its_burst_at_once_and_no_more():
+    outbox = Outbox()
+    await asyncio.sleep(10)
+    before = now()
+    passed = []
+    for _ in range(6):
+        await outbox.turn(BUSY, Counted.EDIT)
+        passed.append(now() - before)
+    assert passed == pytest.approx([0, 0, 0, 0, 0, 1 / GROUP.rate], abs=0.1)
+
+
 async def test_care_ends_a_minute_after_the_start():
     outbox = Outbox()
     await asyncio.sleep(60)

@@ -3,6 +3,7 @@
 import random
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import legal_moves, play, score
 from engine.ai.search import appraising, moving, tallying
@@ -20,7 +21,9 @@ from engine.ai.search.layout import (
     TURN,
 )
 from engine.ai.search.setting import game_of
+from engine.ai.search.summing import next_sum
 from engine.cards import mask_of
+from engine.kernel import ALL, below, sums
 from tests.engine.playouts import heavy_law, positions_of, rule_sets, seeds
 
 
@@ -63,6 +66,17 @@ def test_a_smazzata_on_flat_arrays_goes_as_the_rules_say(rules, seed):
     points = [0] * MOST_SEATS
     tallying.tally(numbers, game, points, [0] * MOST_SEATS)
     assert points[: rules.sides] == [each.total for each in score(state)]
+
+
+@given(st.integers(1, 10), st.integers(0, ALL))
+def test_sums_come_one_by_one_in_the_kernels_order(total, table):
+    lower = table & below(total)
+    found = []
+    taken = next_sum(total, lower, 0)
+    while taken:
+        found.append(taken)
+        taken = next_sum(total, lower, taken)
+    assert found == sums(total, lower)
 
 
 def test_the_chance_that_a_card_lies_in_a_hand():
