@@ -134,7 +134,7 @@ def _other_name(card: Card, skin: Skin) -> str:
     else:
         return ""
     return (
-        f'<text x="219" y="69" font-family="Source Serif Pro" font-weight="900" font-size="58" '
+        f'<text x="224" y="62" font-family="Source Serif Pro" font-weight="900" font-size="52" '
         f'text-anchor="end" fill="{INK}">{name}</text>'
     )
 
