@@ -257,7 +257,11 @@ class Judge:
             return "the bot was down"
         if given_at is None or press.ended_at - given_at < HASTE_S:
             polls = self._mishaps("getUpdates", press.asked_at - LONGEST_POLL_S, press.ended_at)
-            return "it could not be fetched" if polls else None
+            if polls:
+                return "it could not be fetched"
+            # A poll brings a hundred at most, and the same again until they are stored.
+            behind = given_at is None and self.was_wrong(press.asked_at, press.ended_at)
+            return "a hundred before it could not be stored" if behind else None
         lost = self._mishaps("answerCallbackQuery", given_at, press.ended_at)
         slow = any(mishap.kind.startswith("timeout") for mishap in lost)
         if len(lost) > 1 or (slow and press.ended_at - given_at < SLOW_ANSWER_S):
