@@ -86,10 +86,13 @@ def same_turn(before: Room | None, after: Room) -> bool:
 def fair_turn_at(room: Room, back_since: datetime) -> datetime | None:
     """Until when the running turn lasts, given that nobody could be reached before an instant.
 
-    Whoever's turn had begun by then has at least half of the clock again.
+    Whoever's turn had begun by then has at least half of the clock again; where the chat has
+    switched its clock off meanwhile, all the time there is.
     """
     at, clock = room.clocks.turn_at, room.chat.turn_clock
-    if at is None or clock is None or at - clock >= back_since:
+    if at is None or clock is None:
+        return None
+    if at - clock >= back_since:
         return at
     return max(at, back_since + clock / 2)
 
@@ -99,9 +102,9 @@ def _turn_clocks(
 ) -> tuple[datetime | None, datetime | None]:
     if waited_for(after) is None or after.turn is None:
         return None, None
-    if same_turn(before, after):
-        return after.clocks.turn_at, after.clocks.nudge_at
     clock = after.chat.turn_clock
+    if same_turn(before, after):
+        return after.clocks.turn_at if clock is not None else None, after.clocks.nudge_at
     if clock is None or clock >= SLOW:
         return (now + clock if clock is not None else None), now + DAY
     return now + clock, now + clock / 2

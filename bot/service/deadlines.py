@@ -119,9 +119,9 @@ class Deadlines:
             _log.exception("a clock could not ring", room=room_id)
 
     def _postponed_or_rung(self, room: Room, bench: Bench) -> Step:
-        """Give a turn that an outage cut short its time again, else ring what is due."""
+        """Give a turn its fair time if it has another, else ring what is due."""
         fair = fair_turn_at(room, bench.back_since)
-        if bench.is_fair and fair is not None and fair != room.clocks.turn_at:
+        if bench.is_fair and fair != room.clocks.turn_at:
             return Step(room=rung(room, turn_at=fair))
         return overdue.ring(room, bench, self._chance)
 

@@ -260,7 +260,7 @@ class Judge:
             if polls:
                 return "it could not be fetched"
             # A poll brings a hundred at most, and the same again until they are stored.
-            behind = given_at is None and self.was_wrong(press.asked_at, press.ended_at)
+            behind = self.was_wrong(press.asked_at, press.ended_at)
             return "a hundred before it could not be stored" if behind else None
         lost = self._mishaps("answerCallbackQuery", given_at, press.ended_at)
         slow = any(mishap.kind.startswith("timeout") for mishap in lost)

@@ -63,6 +63,21 @@ async def test_a_clock_chosen_in_one_topic_runs_in_the_others(tmp_path):
         assert "Tempo scaduto" in table.text
 
 
+async def test_a_clock_switched_off_in_one_topic_stops_in_the_others(tmp_path):
+    async with stage(tmp_path) as each:
+        evening, lobby = await two_tables(each)
+        await choose(evening, lobby, ChooseClock, 30)
+        chat, message, button = await her_turn(evening)
+        await evening.people[0].press(chat, message.id, data=button.data)
+        await her_turn(evening)
+        await asyncio.sleep(20)
+        await choose(evening, lobby, ChooseClock, None)
+
+        await asyncio.sleep(60)
+        table = await newest(evening.people[0], evening.group, "La mia mano")
+        assert "Tempo scaduto" not in table.text
+
+
 async def test_words_alone_chosen_in_one_topic_are_told_in_the_others_at_once(tmp_path):
     async with stage(tmp_path) as each:
         evening, lobby = await two_tables(each)

@@ -126,6 +126,16 @@ def test_after_an_outage_a_running_clock_has_half_its_time_again():
     assert to_play_for(room, Bench(after(80), is_fair=True, back_since=after(50))) is room.match
 
 
+def test_a_clock_that_is_switched_off_is_held_against_nobody_who_is_on_turn():
+    """Chosen in another topic, and perhaps taken in only after an outage."""
+    room = clocked(30, ANNA, BRUNO)
+    unclocked = replace(room, chat=replace(room.chat, turn_clock=None))
+
+    assert fair_turn_at(unclocked, after(50)) is None
+    assert to_play_for(unclocked, Bench(after(60), is_fair=True, back_since=after(59))) is None
+    assert settle(room, unclocked, after(10)).clocks.turn_at is None
+
+
 def test_half_way_through_the_clock_the_hand_is_sent_anew_unless_that_is_turned_down():
     room = clocked(60, ANNA, BRUNO)
     seat = room.turn
