@@ -8,7 +8,8 @@ from bot.presentation.cards import bare_text, suit_text
 from bot.presentation.chosen import chosen_text
 from bot.presentation.measure import cut, units
 from bot.presentation.phrases import Phrasebook, phrases
-from bot.service.answers import Answer, CapturesAlert, Chosen, HandAlert, Nod, Toast
+from bot.presentation.rules import rule_text
+from bot.service.answers import Answer, CapturesAlert, Chosen, ChosenRule, HandAlert, Nod, Toast
 from bot.service.hands import CAPTURES_A_PAGE
 from bot.service.tastes import Skin
 from engine import Card, Move
@@ -37,6 +38,8 @@ def answer_text(answer: Answer, language: str) -> tuple[str, bool]:
             return _short(say(key, cards=cards)), True
         case Chosen():
             return _short(chosen_text(answer, say)), False
+        case ChosenRule(option, value):
+            return _short(rule_text(option, value, say)), False
         case CapturesAlert(moves=moves, page=page):
             return _captures(moves, page, say), True
         case _:

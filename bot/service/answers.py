@@ -134,21 +134,39 @@ class CapturesAlert:
     skin: Skin = Skin.ITALIAN
 
 
+class Choice(StrEnum):
+    """What is chosen for everybody here, besides the rules."""
+
+    GAME = "game"
+    SIZE = "size"
+    LEVEL = "level"
+    CLOCK = "clock"
+    PICTURES = "pictures"
+    SKIN = "skin"
+    THEME = "theme"
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What holds from now on for everybody here, told to whoever chose it.
 
     Attributes:
-        what: ``game``, ``size``, ``level``, ``clock``, ``pictures``, ``skin``, ``theme``, or an
-            option of the rules by the engine's name.
         value: As the button had it; a clock in seconds.
     """
 
-    what: str
+    what: Choice
     value: RuleValue
 
 
-Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert | Chosen
+@dataclass(frozen=True, slots=True)
+class ChosenRule:
+    """A rule that holds from now on at this table; the option by the engine's name."""
+
+    option: str
+    value: RuleValue
+
+
+Answer: TypeAlias = Nod | Toast | HandAlert | CapturesAlert | Chosen | ChosenRule
 
 
 # ------------------------------------------------------------------- said once

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.service.answers import Answer, Chosen, Nod, Saying, Toast
+from bot.service.answers import Answer, Choice, Chosen, ChosenRule, Nod, Saying, Toast
 from bot.service.chairs import free_seat, put, trimmed, without
 from bot.service.clocks import CLOSES_AFTER, TURN_CLOCKS
 from bot.service.games import GAMES, option, rules_for, rules_of
@@ -98,7 +98,7 @@ def choose_level(room: Room, name: str) -> Step:
     chat = replace(room.chat, opponent=name)
     above = "rules" if room.menu == "rules_opponents" else None
     room = replace(room, chat=chat, chairs=chairs, menu=above)
-    return Step(room=room, answer=Chosen("level", name))
+    return Step(room=room, answer=Chosen(Choice.LEVEL, name))
 
 
 def choose_size(room: Room, size: int | None) -> Step:
@@ -112,7 +112,7 @@ def choose_size(room: Room, size: int | None) -> Step:
     if size is not None and len(seated) > size:
         raise refused(Saying.TOO_MANY_SEATED, (("size", size),))
     chairs = seated + (None,) * ((size or 0) - len(seated))
-    return _checked(_rearranged(replace(room, size=size), chairs, Chosen("size", size)))
+    return _checked(_rearranged(replace(room, size=size), chairs, Chosen(Choice.SIZE, size)))
 
 
 def choose_game(room: Room, game: str) -> Step:
@@ -126,7 +126,7 @@ def choose_game(room: Room, game: str) -> Step:
     size = 4 if game == "scopone" else None
     room = replace(room, game=game, size=size, options=())
     chairs = seated + (None,) * ((size or 0) - len(seated))
-    return _rearranged(room, chairs, Chosen("game", game))
+    return _rearranged(room, chairs, Chosen(Choice.GAME, game))
 
 
 def change_rule(room: Room, name: str, value: RuleValue) -> Step:
@@ -149,7 +149,7 @@ def change_rule(room: Room, name: str, value: RuleValue) -> Step:
     defaults = rules_for(room.game, 4, {}).to_dict()
     kept = {key: v for key, v in changes.items() if defaults[key] != v}
     room = replace(room, options=tuple(sorted(kept.items())))
-    return _checked(Step(room=room, answer=Chosen(name, value)))
+    return _checked(Step(room=room, answer=ChosenRule(name, value)))
 
 
 def choose_clock(room: Room, seconds: int | None) -> Step:
@@ -159,26 +159,26 @@ def choose_clock(room: Room, seconds: int | None) -> Step:
     if clock is not None and clock not in TURN_CLOCKS:
         raise refused(Saying.OLD_BUTTON)
     chat = replace(room.chat, turn_clock=clock)
-    return Step(room=replace(room, chat=chat), answer=Chosen("clock", seconds))
+    return Step(room=replace(room, chat=chat), answer=Chosen(Choice.CLOCK, seconds))
 
 
 def choose_pictures(room: Room, *, shown: bool) -> Step:
     """Show this chat pictures from now on, or words alone."""
     _require_lobby(room)
     chat = replace(room.chat, pictures=shown)
-    return Step(room=replace(room, chat=chat), answer=Chosen("pictures", shown))
+    return Step(room=replace(room, chat=chat), answer=Chosen(Choice.PICTURES, shown))
 
 
 def choose_skin(room: Room, skin: Skin) -> Step:
     """Let this chat play with other cards from now on."""
     taste = replace(room.chat.taste, skin=skin)
-    return _tasting(room, taste, Chosen("skin", skin))
+    return _tasting(room, taste, Chosen(Choice.SKIN, skin))
 
 
 def choose_theme(room: Room, theme: Theme) -> Step:
     """Put the tables of this chat into another light from now on."""
     taste = replace(room.chat.taste, theme=theme)
-    return _tasting(room, taste, Chosen("theme", theme))
+    return _tasting(room, taste, Chosen(Choice.THEME, theme))
 
 
 def mix_seats(room: Room, chance: Chance) -> Step:

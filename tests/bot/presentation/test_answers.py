@@ -10,7 +10,16 @@ from bot.presentation.cards import bare_text
 from bot.presentation.measure import units
 from bot.presentation.phrases import phrases
 from bot.presentation.rules import rules_text
-from bot.service.answers import CapturesAlert, Chosen, HandAlert, Nod, Saying, Toast
+from bot.service.answers import (
+    CapturesAlert,
+    Choice,
+    Chosen,
+    ChosenRule,
+    HandAlert,
+    Nod,
+    Saying,
+    Toast,
+)
 from bot.service.clocks import TURN_CLOCKS
 from bot.service.games import OPTIONS
 from bot.service.hands import moves_of
@@ -33,17 +42,17 @@ def test_every_saying_is_short_and_plain(language, saying):
 
 
 CHOICES = [
-    Chosen("game", "scopone"),
-    *(Chosen("size", size) for size in (None, *SIZES)),
-    *(Chosen("level", name) for name in OFFERED),
+    Chosen(Choice.GAME, "scopone"),
+    *(Chosen(Choice.SIZE, size) for size in (None, *SIZES)),
+    *(Chosen(Choice.LEVEL, name) for name in OFFERED),
     *(
-        Chosen("clock", None if span is None else int(span.total_seconds()))
+        Chosen(Choice.CLOCK, None if span is None else int(span.total_seconds()))
         for span in (None, *TURN_CLOCKS)
     ),
-    *(Chosen("pictures", shown) for shown in (True, False)),
-    *(Chosen("skin", skin) for skin in Skin),
-    *(Chosen("theme", theme) for theme in Theme),
-    *(Chosen(option.name, value) for option in OPTIONS for value in option.values),
+    *(Chosen(Choice.PICTURES, shown) for shown in (True, False)),
+    *(Chosen(Choice.SKIN, skin) for skin in Skin),
+    *(Chosen(Choice.THEME, theme) for theme in Theme),
+    *(ChosenRule(option.name, value) for option in OPTIONS for value in option.values),
 ]
 
 
@@ -58,10 +67,10 @@ def test_every_choice_for_everybody_is_told_in_a_sentence_of_its_own(language):
 
 
 def test_a_rule_that_is_set_is_told_as_the_rules_tell_it():
-    assert answer_text(Chosen("target", 16), "it")[0] in plain(
+    assert answer_text(ChosenRule("target", 16), "it")[0] in plain(
         rules_text(scopa(2, target=16), phrases("it"))
     )
-    assert answer_text(Chosen("clock", 60), "it") == (
+    assert answer_text(Chosen(Choice.CLOCK, 60), "it") == (
         "Tempo per mossa in questa chat: 1 minuto.",
         False,
     )
