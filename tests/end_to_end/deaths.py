@@ -95,18 +95,26 @@ class Deaths:
             self.counted["steps"] += life.steps
             early = not self.is_over and self.rng.random() < 0.2
             self.be_born(life.world, dies_at=self.rng.randint(1, 300) if early else None)
-            await asyncio.wait([self.life.birth])
-            if not self.life.birth.cancelled():
-                self.life.birth.result()
+            birth, death = self.life.birth, asyncio.create_task(self.life.died.wait())
+            await asyncio.wait([birth, death], return_when=asyncio.FIRST_COMPLETED)
+            death.cancel()
+            if birth.done() and not birth.cancelled():  # else it died on the way
+                birth.result()
             self.down.append((life.died_at, life.world.clock.now()))
             self._since = None
 
-    async def rest(self) -> None:
-        """Wait for a life that nothing ends any more."""
+    async def rest(self, living: "asyncio.Task[None]") -> None:
+        """Wait for a life that nothing ends any more.
+
+        Args:
+            living: Who runs ``go_on``; what ended it ends the waiting too.
+        """
         self.is_over = True
         if self._under_way is not None:
             await self._under_way
-        while not self.life.is_up:  # noqa: ASYNC110 - lives come and go
+        while not self.life.is_up:
+            if living.done():
+                living.result()
             await asyncio.sleep(1)
         self.life.dies_at = self.life.doomed = None
 

@@ -32,6 +32,8 @@ from tests.end_to_end.stage import VirtualClock
 from tests.end_to_end.thinking import Thinking
 from tests.end_to_end.wires import Wire
 
+PATIENT_ROUNDS = 10
+
 
 @dataclass(eq=False)
 class Life:
@@ -171,10 +173,13 @@ class Life:
         self.died.set()
 
     async def bury(self) -> None:
-        """Clear away the tasks of a life that is over; each is told once, in their order."""
-        for _ in range(100):
+        """Clear away the tasks of a life that is over; each is told once, in their order.
+
+        Those that tidy up for long are told again: they wait for one that is gone.
+        """
+        for told in range(100):
             for task, mortal in tuple(self.tasks.items()):
-                if not mortal.was_told:
+                if not mortal.was_told or told > PATIENT_ROUNDS:
                     mortal.was_told = True
                     task.cancel()
             if not self.tasks:

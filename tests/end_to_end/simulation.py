@@ -134,7 +134,7 @@ class Simulation:
         await asyncio.sleep(self.seconds)
         await _end(chores)
         self.noted.clear()
-        await self._come_to_rest(playing)
+        await self._come_to_rest(playing, living)
         await _end([living])
         self._judge_all()
         await self.deaths.life.stop()
@@ -207,10 +207,12 @@ class Simulation:
         if self.model.is_open:
             self.judge.look()
 
-    async def _come_to_rest(self, playing: Sequence[asyncio.Task[None]]) -> None:
+    async def _come_to_rest(
+        self, playing: Sequence[asyncio.Task[None]], living: "asyncio.Task[None]"
+    ) -> None:
         """Nothing goes wrong any more, and soon nobody acts: what people see becomes true."""
         self.upheavals.return_everywhere()
-        await self.deaths.rest()
+        await self.deaths.rest(living)
         await asyncio.sleep(CALM_S)
         await _end(playing)
         await asyncio.sleep(CALM_S)
