@@ -157,9 +157,13 @@ class Pump:
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
             is_done = self._inbox.was_done(row.update_id)
-            if isinstance(error, UnavailableError) and error.may_pass and not is_done:
+            is_passing = isinstance(error, UnavailableError) and error.may_pass
+            if is_passing and not is_done:
                 raise error
-            _log.error("update %s failed", row.update_id, exc_info=error)
+            if is_passing:  # whoever looks after the disk is told by the store
+                _log.warning("update %s was stored, and what follows it was not", row.update_id)
+            else:
+                _log.error("update %s failed", row.update_id, exc_info=error)
             if is_done:
                 return  # what it changed is stored; doing it again could change more
             if not await self._inbox.attempt(row.update_id):

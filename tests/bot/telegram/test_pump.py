@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from telegram.ext import MessageHandler, filters
 
+from bot.service.ports import UnavailableError
 from bot.telegram.pump import MOST_IN_HAND
 
 pytestmark = pytest.mark.virtual_time
@@ -123,19 +124,27 @@ async def test_what_was_left_over_is_handled_one_at_a_time(scene):
     assert (most, seen) == (1, 5)
 
 
-async def test_an_update_that_failed_after_its_change_was_stored_is_not_done_again(scene):
+@pytest.mark.parametrize(
+    ("fault", "is_ours"),
+    [(RuntimeError("boom"), True), (UnavailableError("the disk is busy", may_pass=True), False)],
+)
+async def test_an_update_that_failed_after_its_change_was_stored_is_not_done_again(
+    scene, caplog, fault, is_ours
+):
+    """Only a fault of our own is an error: of the disk the operator was told already."""
     await scene.begin()
     tries = []
 
     async def store_and_stumble(update, _):
         tries.append(update.update_id)
         await scene.bot.store.say((), cause=update.update_id)
-        raise RuntimeError("boom")
+        raise fault
 
     handle(scene, "^/regole", store_and_stumble)
     await scene.anna.send(scene.group, "/regole")
     await asyncio.sleep(20)
     assert len(tries) == 1
+    assert any(line.levelname == "ERROR" for line in caplog.records) is is_ours
     assert set(await states(scene)) == {"done"}
     assert await scene.seen() == []  # nobody is told that it failed
 
