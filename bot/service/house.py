@@ -164,7 +164,7 @@ class House:
         if await self._store.chat(old) is None:
             return
         await self._clear_places(old, new)
-        rooms = await self._store.live_rooms(old)
+        rooms = await self._store.rooms_seen_in(old)
         await self._rooms.move(rooms, old, new, cause=cause)
 
     async def _clear_places(self, old: ChatId, new: ChatId) -> None:

@@ -138,10 +138,15 @@ class Store(Protocol):
         """The live rooms of a chat, one for each of its topics at most."""
         ...
 
+    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """The rooms of a chat that are live or show something in it."""
+        ...
+
     async def move_chat(self, old: ChatId, new: ChatId, *, cause: UpdateId | None) -> None:
         """Let everything of a group go on under the id of its supergroup, in one transaction.
 
-        Messages stay behind in the group: those that are wanted are to be sent again.
+        Messages stay behind in the group: those that are wanted are to be sent again, but for
+        what was said already about tables that are over.
         """
         ...
 

@@ -45,6 +45,15 @@ _MOVE_POSTS = """
         picture = NULL
     WHERE chat_id = ?
 """
+_LEAVE_POSTS = """
+    DELETE FROM post WHERE chat_id = ? AND (
+        wanted <> 'shown'
+        OR kind = 'ephemeral'
+        OR message_id IS NOT NULL AND room_id IN (
+            SELECT id FROM room WHERE stage NOT IN ('lobby', 'playing', 'counting')
+        )
+    )
+"""
 _RAISE_ROOMS = """
     UPDATE room SET revision = revision + 1
     WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')
@@ -93,15 +102,16 @@ def raise_rooms(tx: Transaction, chat: Chat, but: RoomId | None) -> None:
 
 
 def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
-    """Give a group the id of its supergroup; messages stay behind, to be sent again.
+    """Give a group the id of its supergroup; messages stay behind.
 
-    Should the supergroup be known already, the group's rooms and results join it.
+    Those that are wanted are to be sent again, but for what was said already about tables that
+    are over. Should the supergroup be known already, the group's rooms and results join it.
     """
     tx.add(_MOVE_CHAT, new, old)
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
     tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
-    tx.add("DELETE FROM post WHERE chat_id = ? AND (wanted <> 'shown' OR kind = 'ephemeral')", old)
+    tx.add(_LEAVE_POSTS, old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)
     tx.add("DELETE FROM chat WHERE id = ?", old)

@@ -105,6 +105,7 @@ class PostRows:
         room_id: RoomId,
         number: int,
         *,
+        chat_id: ChatId,
         message_id: int,
         revision: int,
         digest: str,
@@ -112,12 +113,16 @@ class PostRows:
         file_id: str | None = None,
         at: datetime,
     ) -> None:
-        """Note a new message; durable when this returns."""
+        """Note a new message; durable when this returns.
+
+        Nothing is noted if the post has gone over to a supergroup while its group got the message.
+        """
         async with self._database.transaction() as tx:
             tx.add(
                 "UPDATE post SET message_id = ?, revision = ?, digest = ?, picture = ?,"
-                " file_id = ?, sent_at = ? WHERE room_id = ? AND number = ?",
-                *(message_id, revision, digest, picture, file_id, to_ms(at), room_id, number),
+                " file_id = ?, sent_at = ? WHERE room_id = ? AND number = ? AND chat_id = ?",
+                *(message_id, revision, digest, picture, file_id, to_ms(at)),
+                *(room_id, number, chat_id),
             )
 
     async def shown(self, batch: Iterable[Shown]) -> None:

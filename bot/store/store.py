@@ -164,6 +164,15 @@ class SqliteStore:
         )
         return [RoomId(row["id"]) for row in rows]
 
+    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """See Store."""
+        rows = await self._database.read(
+            "SELECT id FROM room WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')"
+            " UNION SELECT room_id FROM post WHERE chat_id = ?",
+            *(chat_id, chat_id),
+        )
+        return [RoomId(row["id"]) for row in rows]
+
     async def move_chat(self, old: ChatId, new: ChatId, *, cause: UpdateId | None) -> None:
         """See Store."""
         async with self._caused_by(cause) as tx:

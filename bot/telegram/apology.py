@@ -35,8 +35,11 @@ class Apology:
             self._board.say_unstored(notice)
 
     async def refuse(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed that nobody can follow so fast."""
+        """Tell whoever pressed or typed that nobody can follow so fast; a chat is told rarely."""
         await self._answer(body, Saying.TOO_FAST)
+        notice = self._notice(body, Saying.TOO_FAST)
+        if notice is not None:
+            self._board.say_unstored(notice)
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.

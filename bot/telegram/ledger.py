@@ -109,6 +109,7 @@ class Ledger:
         await self._rows.sent(
             room_id,
             showing.post.number,
+            chat_id=showing.post.chat_id,
             message_id=showing.message_id,
             revision=showing.revision,
             digest=showing.digest,

@@ -1,94 +1,133 @@
-"""Nobody's thumb is so fast that somebody else has to wait for it."""
+"""Nobody's thumb is so fast, and no group so loud, that somebody else has to wait for it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
 from bot.telegram.budgets import Bucket, Budget
+from bot.telegram.sources import Source
 
-__all__ = ["MOST_WAITING", "PRESSES", "Pace"]
+__all__ = ["MOST_WAITING", "OF_A_GROUP", "OF_A_PERSON", "Pace"]
 
-PRESSES: Final = Budget(burst=8, rate=2)
+OF_A_PERSON: Final = Budget(burst=8, rate=2)
 """Presses of one person that change nothing; a thumb that only asks is faster for a moment."""
 
+OF_A_GROUP: Final = Budget(burst=20, rate=3)
+"""Those of all people of one group: six of them with a press every two seconds never wait."""
+
 _OF_A_CHANGE: Final = 0.4
-"""What a press costs that changes something: five a second, after twenty, are more than a player
-needs."""
+"""What a press costs that changes something. Five a second of one person, after twenty, are more
+than a player needs, and so are seven and a half of a group, after fifty."""
 
 MOST_WAITING: Final = 5
 """Presses of one person; what comes on top is told at once that it is too fast."""
 
-_MANY_PEOPLE: Final = 1024
+_MANY: Final = 1024
+
+Wait = Callable[[float], Awaitable[None]]
 
 
-class _Person:
-    """What is left of one person's budget, and their presses that wait for it."""
+class _Line:
+    """What is left of one budget, and how many wait for it."""
 
-    __slots__ = ("bucket", "line", "waiting")
+    __slots__ = ("bucket", "lock", "waiting")
 
-    def __init__(self, now: float) -> None:
-        self.bucket = Bucket(PRESSES, now=now)
-        self.line = asyncio.Lock()
+    def __init__(self, budget: Budget, now: float) -> None:
+        self.bucket = Bucket(budget, now=now)
+        self.lock = asyncio.Lock()
         self.waiting = 0
 
-
-class Pace:
-    """Lets the presses of one person pass no faster than the bot can serve many such people.
-
-    Made and used inside the running event loop, whose time it counts in.
-    """
-
-    def __init__(self) -> None:
-        self._people: dict[int, _Person] = {}
-        self._most_people = _MANY_PEOPLE
-
-    def passes(self, person_id: int) -> bool:
-        """Let a press pass at once, if nothing speaks against it."""
-        person = self._person(person_id)
-        if person.waiting or person.bucket.wait(_now()):
-            return False
-        person.bucket.take(_now())
-        return True
-
-    async def turn(self, person_id: int, wait: Callable[[float], Awaitable[None]]) -> bool:
-        """Wait in the line of a person's presses; False if it is too long.
-
-        Args:
-            person_id: Who pressed.
-            wait: Sleeps so many seconds.
-        """
-        person = self._person(person_id)
-        if person.waiting >= MOST_WAITING:
-            return False
-        person.waiting += 1
+    @contextlib.asynccontextmanager
+    async def turn(self, wait: Wait) -> AsyncIterator[None]:
+        """Stand at the head of the line, with something left of the budget."""
+        self.waiting += 1
         try:
-            async with person.line:  # serves in order of arrival
-                seconds = person.bucket.wait(_now())
+            async with self.lock:  # serves in order of arrival
+                seconds = self.bucket.wait(_now())
                 if seconds:
                     await wait(seconds)
-                person.bucket.take(_now())
+                yield
         finally:
-            person.waiting -= 1
-        return True
+            self.waiting -= 1
 
-    def changed(self, person_id: int) -> None:
-        """Note that a press which had its turn has changed something."""
-        self._person(person_id).bucket.give_back(1.0 - _OF_A_CHANGE)
 
-    def _person(self, person_id: int) -> _Person:
-        found = self._people.get(person_id)
+class _Lines:
+    """The lines of many people or groups; one that remembers nothing is forgotten in time."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._lines: dict[int, _Line] = {}
+        self._most = _MANY
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def of(self, key: int) -> _Line:
+        found = self._lines.get(key)
         if found is not None:
             return found
         now = _now()
-        if len(self._people) >= self._most_people:
-            self._people = {
-                key: person
-                for key, person in self._people.items()
-                if person.waiting or not person.bucket.is_full(now)
+        if len(self._lines) >= self._most:
+            self._lines = {
+                each: line
+                for each, line in self._lines.items()
+                if line.waiting or not line.bucket.is_full(now)
             }
-            self._most_people = max(_MANY_PEOPLE, 2 * len(self._people))
-        person = self._people[person_id] = _Person(now)
-        return person
+            self._most = max(_MANY, 2 * len(self._lines))
+        line = self._lines[key] = _Line(self._budget, now)
+        return line
+
+
+class Pace:
+    """Lets presses and commands pass no faster than the bot can serve many such people and groups.
+
+    People of one group take turns: each has one press at most in the group's line, so whoever
+    presses once waits for one press of every other. Made and used inside the running event loop,
+    whose time it counts in.
+    """
+
+    def __init__(self) -> None:
+        self._people = _Lines(OF_A_PERSON)
+        self._groups = _Lines(OF_A_GROUP)
+
+    def passes(self, source: Source) -> bool:
+        """Let one pass at once, if nothing speaks against it."""
+        lines = self._lines(source)
+        if any(line.waiting or line.bucket.wait(_now()) for line in lines):
+            return False
+        _take(lines)
+        return True
+
+    async def turn(self, source: Source, wait: Wait) -> bool:
+        """Wait in the line of a person, then of the group; False if the person's is too long.
+
+        Args:
+            source: Where it comes from.
+            wait: Sleeps so many seconds.
+        """
+        lines = self._lines(source)
+        if lines[0].waiting >= MOST_WAITING:
+            return False
+        async with contextlib.AsyncExitStack() as turns:
+            for line in lines:
+                await turns.enter_async_context(line.turn(wait))
+            _take(lines)
+        return True
+
+    def changed(self, source: Source) -> None:
+        """Note that what had its turn has changed something."""
+        for line in self._lines(source):
+            line.bucket.give_back(1.0 - _OF_A_CHANGE)
+
+    def _lines(self, source: Source) -> list[_Line]:
+        own = self._people.of(source.person)
+        return [own] if source.group is None else [own, self._groups.of(source.group)]
+
+
+def _take(lines: list[_Line]) -> None:
+    for line in lines:
+        line.bucket.take(_now())
 
 
 def _now() -> float:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import telegram
@@ -13,6 +12,7 @@ from bot.service.ports import UnavailableError
 from bot.store.inbox import Inbox, Pending
 from bot.store.trouble import log_failure
 from bot.telegram.pace import Pace
+from bot.telegram.sources import Source, source_of
 
 if TYPE_CHECKING:
     from bot.service.people import UpdateId
@@ -94,11 +94,11 @@ class Pump:
             if not rows and not self._stopping.is_set():
                 await self._inbox.arrived.wait()
             for row in rows:
-                presser = None if row.is_replay else _presser(row.body)
-                if presser is None or self._pace.passes(presser):
+                source = None if row.is_replay else source_of(row.body)
+                if source is None or self._pace.passes(source):
                     await self._begin(row)
                 else:
-                    waiting = asyncio.create_task(self._begin_later(row, presser))
+                    waiting = asyncio.create_task(self._begin_later(row, source))
                     self._waiting.add(waiting)
                     waiting.add_done_callback(self._waiting.discard)
                 if self._stopping.is_set():
@@ -117,8 +117,8 @@ class Pump:
         if row.is_replay:
             await asyncio.wait([task])
 
-    async def _begin_later(self, row: Pending, presser: int) -> None:
-        if await self._pace.turn(presser, self._pause):
+    async def _begin_later(self, row: Pending, source: Source) -> None:
+        if await self._pace.turn(source, self._pause):
             await self._begin(row)
         else:
             await self._apology.refuse(row.body)
@@ -175,8 +175,8 @@ class Pump:
             pause *= 2
         if not self._inbox.was_done(row.update_id):
             self._note_unchanged(row.update_id)
-        elif (presser := _presser(row.body)) is not None:
-            self._pace.changed(presser)
+        elif (source := source_of(row.body)) is not None:
+            self._pace.changed(source)
 
     async def _process(self, update: telegram.Update) -> Exception | None:
         """Let the handlers have an update; return what one of them raised."""
@@ -224,11 +224,3 @@ class Pump:
         except sqlite3.Error:
             log_failure(_log, "%d handled updates were not marked", len(ids))
             self._unchanged = ids + self._unchanged
-
-
-def _presser(body: Mapping[str, Any]) -> int | None:
-    match body:
-        case {"callback_query": {"from": {"id": int(person_id)}}}:
-            return person_id
-        case _:
-            return None

@@ -41,6 +41,41 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_match_along(tmp_path)
         assert moved == []
 
 
+async def test_what_was_said_in_a_group_is_not_said_again_in_its_supergroup(tmp_path):
+    """Results of many evenings would all come again, at the latest after a restart."""
+    async with stage(tmp_path) as each:
+        evening = await begun(each)
+        await evening.play()
+        await asyncio.sleep(10)
+        evening.group = each.world.groups.upgrade(evening.group)
+        await asyncio.sleep(10)
+        await each.restart()
+        await asyncio.sleep(60)
+
+        seen = await evening.people[0].see(evening.group)
+        assert [message for message in seen if message.kind == "message"] == []
+        await evening.people[0].send(evening.group, "/scopa")
+        await asyncio.sleep(5)
+        assert await newest(evening, "il tavolo è aperto")
+
+
+async def test_a_result_that_could_not_be_sent_comes_in_the_supergroup(tmp_path):
+    async with stage(tmp_path) as each:
+        evening = await begun(each)
+        each.world.faults.plan(Fault("unreachable", chat=evening.group, times=0))
+        playing = asyncio.create_task(evening.play())
+        over = "SELECT 1 FROM room WHERE stage = 'over'"
+        while not await each.database.read(over):  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(1)
+        evening.group = each.world.groups.upgrade(evening.group)
+        each.world.faults.clear()
+
+        assert "🏆" in await playing
+        await evening.press(evening.people[0], "Rivincita")
+        await asyncio.sleep(5)
+        assert await newest(evening, "rivincita")
+
+
 async def test_a_match_pauses_without_the_bot_and_goes_on_when_it_is_back(tmp_path):
     async with stage(tmp_path) as each:
         evening = await begun(each)

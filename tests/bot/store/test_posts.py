@@ -22,6 +22,7 @@ async def show(posts, room, *, revision=None):
     await posts.sent(
         room.id,
         room.posts[0].number,
+        chat_id=room.place.chat_id,
         message_id=501,
         revision=room.revision if revision is None else revision,
         digest="abc",
@@ -79,7 +80,15 @@ async def test_an_ephemeral_message_is_known_as_its_players_alone(store, posts, 
     """Each person's are numbered by themselves, apart from the chat's other messages."""
     own = replace(room.posts[0], number=9, kind=PostKind.EPHEMERAL, person=ANNA.id, query="77")
     saved = await store.save(room, replace(room, posts=(*room.posts, own), revision=1), at=T0)
-    await posts.sent(room.id, 9, message_id=-3, revision=1, digest="abc", at=T0)
+    await posts.sent(
+        room.id,
+        9,
+        chat_id=own.chat_id,
+        message_id=-3,
+        revision=1,
+        digest="abc",
+        at=T0,
+    )
     assert await posts.showing(room.place.chat_id, -3, ANNA.id) == room.id
     assert await posts.showing(room.place.chat_id, -3, BRUNO.id) is None
     assert await posts.showing(room.place.chat_id, 3, ANNA.id) is None
@@ -107,6 +116,7 @@ async def test_the_picture_of_a_message_survives_with_its_id(posts, room):
     await posts.sent(
         room.id,
         1,
+        chat_id=room.place.chat_id,
         message_id=501,
         revision=0,
         digest="abc",
@@ -227,3 +237,12 @@ async def test_posts_of_many_rooms_are_forgotten_in_one_commit(posts, store, dat
 
     assert database.commits == before + 1
     assert [await posts.load(each.id) for each in rooms] == [[]] * 5
+
+
+async def test_a_message_that_its_group_got_too_late_is_not_looked_for_in_the_supergroup(
+    store, posts, room
+):
+    await store.move_chat(room.place.chat_id, ChatId(-1009), cause=None)
+    await show(posts, room)  # in the group, while it became a supergroup
+    (row,) = await posts.load(room.id)
+    assert (row.post.chat_id, row.message_id) == (ChatId(-1009), None)

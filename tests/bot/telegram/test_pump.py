@@ -149,6 +149,13 @@ async def test_an_update_that_failed_after_its_change_was_stored_is_not_done_aga
     assert await scene.seen() == []  # nobody is told that it failed
 
 
+async def crowd(scene, size):
+    """Let so many people ask something at once, each in the own private chat."""
+    for number in range(size):
+        person = scene.world.add_person(f"P{number}", language_code="it")
+        await person.send("bot", "/aiuto")
+
+
 async def test_no_more_than_sixty_four_updates_are_in_hand(scene):
     await scene.begin()
     most = busy = 0
@@ -162,8 +169,7 @@ async def test_no_more_than_sixty_four_updates_are_in_hand(scene):
         busy -= 1
 
     handle(scene, "^/aiuto", linger)
-    for _ in range(150):
-        await scene.anna.send(scene.group, "/aiuto")
+    await crowd(scene, 150)
     await asyncio.sleep(5)
     assert most == busy == MOST_IN_HAND
     release.set()
@@ -180,8 +186,7 @@ async def test_handlers_start_in_the_order_of_arrival(scene):
         order.append(update.update_id)
 
     handle(scene, ".", note)
-    for _ in range(130):
-        await scene.anna.send(scene.group, "/aiuto")
+    await crowd(scene, 130)
     await asyncio.sleep(5)
     assert len(order) == 130
     assert order == sorted(order)
@@ -246,6 +251,23 @@ async def test_a_flood_of_presses_waits_for_itself_and_is_answered_in_the_end(sc
     assert sum("Too fast" in (each.toast or "") for each in pressed) > 50
     await asyncio.sleep(5)
     assert (await states(scene)).keys() == {"done"}
+
+
+async def test_a_flood_of_commands_waits_for_itself_and_the_group_is_told_once(scene):
+    await scene.begin()
+    message = await scene.lobby()
+    await asyncio.sleep(60)
+    for _ in range(60):
+        await scene.bruno.send(scene.group, "/regole")
+    began = asyncio.get_running_loop().time()
+    quiet = await scene.press(scene.anna, message, "Mi siedo")
+    assert quiet.answered
+    assert asyncio.get_running_loop().time() - began < 0.5
+    await asyncio.sleep(60)
+    rows = await scene.bot.database.read("SELECT DISTINCT state FROM inbox")
+    assert {row["state"] for row in rows} == {"done"}
+    told = [each for each in await scene.seen() if "Too fast" in each.text]
+    assert len(told) == 1
 
 
 async def test_an_end_amid_a_flood_leaves_the_rest_for_the_next_process(scene):
