@@ -83,6 +83,7 @@ class Saying(StrEnum):
     ORDER_RANK = "order_rank"
     ORDER_SUIT = "order_suit"
     POSTED_AGAIN = "posted_again"
+    POSTED_IN_GROUP = "posted_in_group"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
     NO_TABLE = "no_table"
