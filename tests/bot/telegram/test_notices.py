@@ -42,6 +42,25 @@ async def test_different_questions_have_their_own_answers(scene):
     assert len(await scene.seen(scene.anna, "bot")) == 1
 
 
+async def test_a_notice_is_said_once(scene):
+    await scene.begin()
+    await scene.anna.send(scene.group, "/regole")
+    await asyncio.sleep(5)
+    assert len(await scene.seen()) == 1
+    assert await scene.bot.database.read("SELECT * FROM notice") == []
+
+
+async def test_a_notice_older_than_a_minute_is_dropped(scene):
+    await scene.begin()
+    scene.fault("unreachable", "sendMessage", times=0)
+    await scene.anna.send(scene.group, "/regole")
+    await asyncio.sleep(70)
+    scene.world.faults.clear()
+    await asyncio.sleep(10)
+    assert await scene.seen() == []
+    assert await scene.bot.database.read("SELECT * FROM notice") == []
+
+
 @pytest.mark.parametrize(
     "words",
     [
