@@ -86,6 +86,15 @@ class PostRows:
         )
         return [RoomId(row["id"]) for row in rows]
 
+    async def written_to(self, since: datetime) -> Sequence[ChatId]:
+        """Chats with a message of a room that changed after ``since``."""
+        rows = await self._database.read(
+            "SELECT DISTINCT post.chat_id FROM room JOIN post ON post.room_id = room.id"
+            " WHERE room.touched_at >= ?",
+            to_ms(since),
+        )
+        return [ChatId(row["chat_id"]) for row in rows]
+
     async def left(self) -> Sequence[tuple[RoomId, int]]:
         """Posts that are final and shown so, of all rooms; their rows are still known by presses."""
         rows = await self._database.read("SELECT room_id, number FROM post WHERE is_left")
