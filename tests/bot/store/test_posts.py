@@ -8,7 +8,7 @@ from bot.service.answers import Help, Notice
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
 from bot.service.room import RoomId
-from bot.store import PostRow, Shown
+from bot.store import PostRow, Shown, UnreadableNotice
 from tests.bot.service.rooms import ANNA, BRUNO, GROUP, T0, after
 from tests.bot.store.evening import begun, opened
 
@@ -216,6 +216,20 @@ async def test_notices_wait_in_order_until_they_are_dropped(store, notices, data
 
     assert await notices.waiting() == [second]
     assert database.commits == commits + 1
+
+
+async def test_a_notice_of_another_version_keeps_no_other_from_being_said(
+    store, notices, database
+):
+    said = [Notice(chat_id=ChatId(-n), words=Help(), language="it") for n in range(1, 4)]
+    await store.say(said, cause=None)
+    async with database.transaction() as tx:
+        tx.add("UPDATE notice SET body = ? WHERE chat_id = -2", '{"kind":"song","text":"La mula"}')
+
+    first, second, third = await notices.waiting()
+
+    assert [first.notice, third.notice] == [said[0], said[2]]
+    assert second == UnreadableNotice(second.id, ChatId(-2), "unknown kind of words: 'song'")
 
 
 async def test_a_notice_never_gets_the_number_of_one_dropped_before(store, notices):
