@@ -97,9 +97,9 @@ class Notices:
         """Return what is to be done about a notice."""
         if isinstance(row, UnreadableNotice):
             _log.error("chat %s is not told what cannot be read: %s", row.chat_id, row.fault)
-            return self._drop(row.id)
+            return self._drop(row)
         if row.notice in self._on_their_way:
-            return self._drop(row.id)
+            return self._drop(row)
         self._on_their_way.add(row.notice)
         return self._say(row)
 
@@ -115,7 +115,7 @@ class Notices:
                 await self._clock.sleep(_PAUSE)
         finally:
             self._on_their_way.discard(row.notice)
-        await self._drop(row.id)
+        await self._drop(row)
 
     async def _call(self, row: NoticeRow) -> bool:
         """Make the call; return whether to try again."""
@@ -150,11 +150,11 @@ class Notices:
         except TelegramError as error:
             _log.info("chat %s was not told to wait: %s", notice.chat_id, error)
 
-    async def _drop(self, row_id: int) -> None:
+    async def _drop(self, row: NoticeRow | UnreadableNotice) -> None:
         # Until the row is gone its number stays in hand, so that it is not said again.
         try:
-            await self._rows.drop([row_id])
+            await self._rows.drop([row.id])
         except sqlite3.Error:
             log_failure(_log, "a notice that was said is still stored")
         else:
-            self._in_hand.pop(row_id, None)
+            self._in_hand.pop(row.id, None)

@@ -103,17 +103,15 @@ async def measure(rooms):
             "the room of a place": lambda: store.room_at(Place(BUSY)),
             "the rooms of a person": lambda: store.rooms_of(PERSON),
             "the live rooms of a chat": lambda: store.live_rooms(BUSY),
-            "what a choice leaves behind": lambda: posts.unfinished(BUSY),
+            "what a choice leaves behind": lambda: posts.behind(BUSY),
             "whose message was pressed": lambda: posts.showing(BUSY, 40, PERSON),
             "a leaderboard": lambda: store.standings(BUSY, None),
             "one's own figures": lambda: store.figures(PERSON),
             "what is due": lambda: store.due(now, 16),
             "when the next is due": store.next_due,
             "start: pending updates": inbox.pending,
-            "start: unfinished messages": posts.unfinished,
-            "start: messages just left": posts.left,
+            "start: messages left over": posts.left_over,
             "start: who was playing": lambda: store.mark_restarted(now),
-            "each hour: prune": lambda: inbox.prune(now - timedelta(hours=2)),
         }
         for name, read in reads.items():
             print(f"{name:30}{await took(read):9.2f} ms", flush=True)
