@@ -22,6 +22,7 @@ class Saying(StrEnum):
     NOT_AT_TABLE = "not_at_table"
     NOT_ALLOWED = "not_allowed"
     TOO_FAST = "too_fast"
+    DONE = "done"
     ILLEGAL_MOVE = "illegal_move"
     BROKEN_BUTTON = "broken_button"
     NOT_SAVED = "not_saved"

@@ -8,7 +8,7 @@ from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
-from bot.service.orders import Order, Presser
+from bot.service.orders import Order, OrderKind, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
 from bot.service.presses import By, asks_authority, press
@@ -107,7 +107,8 @@ class House:
         """Do what a command asks; whatever is to be said is said as a message."""
         person = await self._meet(order.person) if order.person is not None else None
         allowed = order.as_group or (
-            person is not None
+            order.kind is OrderKind.CANCEL  # nothing else asks who may, which can take seconds
+            and person is not None
             and await self._administrators.is_administrator(order.chat.id, person.id)
         )
         await self._commands.obey(
@@ -136,22 +137,15 @@ class House:
 
     async def removed(self, chat_id: ChatId, person: Person, *, cause: UpdateId) -> None:
         """Let somebody who is no longer in a group leave its tables."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.leave(room, person), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.leave(room, person), cause)
 
     async def bot_removed(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group stand still that the bot is no longer in."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(room_id, table.stand_still, cause=cause)
+        await self._change_all(chat_id, table.stand_still, cause)
 
     async def bot_returned(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group go on, and post them again."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.go_on(room, self._clock.now()), cause)
 
     async def reopened(self, place: Place, *, cause: UpdateId) -> None:
         """Show the table of a topic again that nothing could be written to."""
@@ -164,7 +158,7 @@ class House:
         if await self._store.chat(old) is None:
             return
         await self._clear_places(old, new)
-        rooms = await self._store.rooms_seen_in(old)
+        rooms = await self._store.unsettled_rooms(old)
         await self._rooms.move(rooms, old, new, cause=cause)
 
     async def _clear_places(self, old: ChatId, new: ChatId) -> None:
@@ -181,6 +175,16 @@ class House:
                 continue
             stays = arriving.stage is not Stage.LOBBY or standing.stage is Stage.LOBBY
             await self._change_if_live((standing if stays else arriving).id, table.give_way)
+
+    async def _change_all(self, chat_id: ChatId, use: Use, cause: UpdateId | None) -> None:
+        """Change the live rooms of a chat; the last one marks what caused it.
+
+        Should one in between fail, all of it is done again: to the others that makes no difference.
+        """
+        rooms = await self._store.live_rooms(chat_id)
+        for room_id in rooms:
+            is_last = room_id == rooms[-1]
+            await self._change_if_live(room_id, use, cause=cause if is_last else None)
 
     async def _change_if_live(
         self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None

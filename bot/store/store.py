@@ -178,12 +178,19 @@ class SqliteStore:
         )
         return [RoomId(row["id"]) for row in rows]
 
-    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
+    async def unsettled_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
         """See Store."""
         rows = await self._database.read(
-            "SELECT id FROM room WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')"
-            " UNION SELECT room_id FROM post WHERE chat_id = ?",
-            *(chat_id, chat_id),
+            """
+            SELECT id FROM room WHERE chat_id = ? AND (
+                stage IN ('lobby', 'playing', 'counting')
+                OR EXISTS (
+                    SELECT 1 FROM post
+                    WHERE room_id = id AND message_id IS NULL AND wanted = 'shown'
+                )
+            )
+            """,
+            chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
 

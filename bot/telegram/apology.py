@@ -41,6 +41,10 @@ class Apology:
         if notice is not None:
             self._board.say_unstored(notice)
 
+    async def confirm(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that it is done, if what failed came after it was stored."""
+        await self._answer(body, Saying.DONE)
+
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.
 

@@ -81,6 +81,11 @@ class Board:
         elif self._watches.begin(room):
             self._chores.begin(self._open_elsewhere(room.id, left))
 
+    def left(self, chat_id: ChatId) -> None:
+        """Forget what was shown in a chat that is no more."""
+        for watch in [each for each in self._watches if each.room.place.chat_id == chat_id]:
+            self._watches.leave(watch.room.id)
+
     def renewed(self, chat_id: ChatId) -> None:
         """Show the rooms of a chat anew, as they are stored now."""
         self._chores.begin(self._renew(chat_id))
@@ -135,6 +140,7 @@ class Board:
     # -------------------------------------------------------------- start, stop
     async def start(self) -> None:
         """Take up whatever was not finished when the last process ended."""
+        await self._watches.start()
         self._notices.start()
         found = await self._rows.left_over()
         self._chores.begin(self._forget_later(found.left))

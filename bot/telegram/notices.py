@@ -1,4 +1,4 @@
-"""Messages said once: sent when their chat's turn comes, dropped when older than a minute.
+"""Messages said once: sent when their chat has a turn to spare, dropped when older than a minute.
 
 What is asked for again before its answer is there has the same answer, said once.
 """
@@ -106,7 +106,7 @@ class Notices:
     async def _say(self, row: NoticeRow) -> None:
         try:
             while self._clock.now() - row.created_at < TOO_OLD:
-                await self._outbox.turn(row.notice.chat_id, Counted.SEND)
+                await self._outbox.last_turn(row.notice.chat_id, Counted.SEND)
                 if self._clock.now() - row.created_at >= TOO_OLD:
                     self._outbox.give_back(row.notice.chat_id, Counted.SEND)
                     break
@@ -144,7 +144,7 @@ class Notices:
         return False
 
     async def _try(self, notice: Notice) -> None:
-        await self._outbox.turn(notice.chat_id, Counted.SEND)
+        await self._outbox.last_turn(notice.chat_id, Counted.SEND)
         try:
             await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
         except TelegramError as error:

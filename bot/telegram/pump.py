@@ -164,8 +164,9 @@ class Pump:
                 _log.warning("update %s was stored, and what follows it was not", row.update_id)
             else:
                 _log.error("update %s failed", row.update_id, exc_info=error)
-            if is_done:
-                return  # what it changed is stored; doing it again could change more
+            if is_done:  # what it changed is stored; doing it again could change more
+                await self._apology.confirm(row.body)
+                return
             if not await self._inbox.attempt(row.update_id):
                 await self._set_aside(row)
                 return

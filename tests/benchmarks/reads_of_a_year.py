@@ -111,6 +111,7 @@ async def measure(rooms):
             "when the next is due": store.next_due,
             "start: pending updates": inbox.pending,
             "start: messages left over": posts.left_over,
+            "start: chats written to": lambda: posts.written_to(now),
             "start: who was playing": lambda: store.mark_restarted(now),
         }
         for name, read in reads.items():

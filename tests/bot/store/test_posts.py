@@ -1,6 +1,7 @@
 """What the board keeps about its messages."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -276,3 +277,22 @@ async def test_a_message_that_its_group_got_too_late_is_not_looked_for_in_the_su
     await show(posts, room)  # in the group, while it became a supergroup
     (row,) = await posts.load(room.id)
     assert (row.post.chat_id, row.message_id) == (ChatId(-1009), None)
+
+
+async def test_of_a_chat_those_rooms_are_not_settled_that_live_or_have_something_to_show(
+    store, posts, room
+):
+    live = await opened(store, ANNA, chat=replace(GROUP, id=ChatId(-300)))
+    chat = room.place.chat_id
+    over = replace(room, stage=Stage.OVER, revision=room.revision + 1)
+    over = await store.save(room, over, at=T0)
+    assert await store.unsettled_rooms(chat) == [room.id]  # its result is not sent yet
+    await show(posts, over)
+    assert await store.unsettled_rooms(chat) == []
+    assert await store.unsettled_rooms(ChatId(-300)) == [live.id]
+
+
+async def test_chats_that_were_written_to_lately_are_known_by_their_rooms(store, posts, room):
+    touched = room.touched_at
+    assert await posts.written_to(touched) == [room.place.chat_id]
+    assert await posts.written_to(touched + timedelta(seconds=1)) == []

@@ -35,6 +35,20 @@ async def test_those_who_ask_the_same_before_it_is_answered_have_one_answer(scen
     assert await scene.bot.database.read("SELECT 1 FROM notice") == []
 
 
+async def test_what_is_only_read_never_keeps_the_table_waiting(scene):
+    await scene.begin()
+    lobby = await scene.lobby()
+    await asyncio.sleep(60)
+    for number in range(12):
+        person = scene.world.add_person(f"P{number}", language_code=("it", "en")[number % 2])
+        scene.world.groups.change(scene.group, add=[person.id])
+        await person.send(scene.group, "/regole" if number % 3 else "/aiuto")
+        await asyncio.sleep(1)
+    await scene.anna.send(scene.group, "/tavolo")
+    await asyncio.sleep(1)
+    assert any(each.id > lobby.id and each.button("Mi siedo") for each in await scene.seen())
+
+
 async def test_different_questions_have_their_own_answers(scene):
     await scene.begin()
     scene.fault("unreachable", "sendMessage", chat=scene.group)
