@@ -106,14 +106,13 @@ class PostRows:
         rows = await self._database.read(BEHIND_QUERY, chat_id)
         return [RoomId(row["id"]) for row in rows]
 
-<<<<<<< HEAD
     async def left_over(self) -> LeftOver:
         """What the last process left behind, of all rooms; every post there is is looked at."""
         rows = await self._database.read(_LEFT_OVER)
         unfinished = dict.fromkeys(row["room_id"] for row in rows if not row["is_left"])
         left = [(RoomId(row["room_id"]), row["number"]) for row in rows if row["is_left"]]
         return LeftOver([RoomId(room_id) for room_id in unfinished], left)
-=======
+
     async def written_to(self, since: datetime) -> Sequence[ChatId]:
         """Chats with a message of a room that changed after ``since``."""
         rows = await self._database.read(
@@ -122,12 +121,6 @@ class PostRows:
             to_ms(since),
         )
         return [ChatId(row["chat_id"]) for row in rows]
-
-    async def left(self) -> Sequence[tuple[RoomId, int]]:
-        """Posts that are final and shown so, of all rooms; their rows are still known by presses."""
-        rows = await self._database.read("SELECT room_id, number FROM post WHERE is_left")
-        return [(RoomId(row["room_id"]), row["number"]) for row in rows]
->>>>>>> main
 
     async def showing(self, chat_id: ChatId, message_id: int, person: PersonId) -> RoomId | None:
         """The room that a message belongs to, if any; an ephemeral one is that of ``person``."""
