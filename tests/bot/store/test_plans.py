@@ -5,8 +5,8 @@ Updates are kept for two days; rooms, chairs and posts for ever. Live rooms are 
 
 import pytest
 
-from bot.store.inbox import PENDING_QUERY
-from bot.store.posts import BEHIND_QUERY
+from bot.store.inbox import FORGET_OTHERS_QUERY, PENDING_QUERY
+from bot.store.posts import BEHIND_QUERY, WRITTEN_TO_QUERY
 from bot.store.store import RESTARTED_QUERY, ROOM_AT_QUERY, ROOMS_OF_QUERY
 
 _OF_THE_LIVE = "SCAN room USING INDEX one_live_room_per_place"
@@ -38,6 +38,16 @@ async def test_updates_are_read_in_the_order_they_are_stored_in(database):
     ]
 
 
+async def test_a_start_looks_past_the_updates_of_its_own_bot(database):
+    steps = await steps_of(database, FORGET_OTHERS_QUERY)
+
+    assert [step for step in steps if step.startswith("SCAN")] == []
+    assert [step for step in steps if "(bot_id" in step] == [
+        "SEARCH inbox USING INDEX sqlite_autoindex_inbox_1 (bot_id<?)",
+        "SEARCH inbox USING INDEX sqlite_autoindex_inbox_1 (bot_id>?)",
+    ]
+
+
 async def test_a_live_room_is_found_among_the_live_ones_and_a_newest_one_at_the_end(database):
     steps = await steps_of(database, ROOM_AT_QUERY)
 
@@ -54,3 +64,9 @@ async def test_what_a_choice_leaves_behind_is_looked_for_in_live_rooms_of_its_ch
         "SEARCH room USING INDEX one_live_room_per_place (chat_id=?)",
         "SEARCH post USING PRIMARY KEY (room_id=?)",
     ]
+
+
+async def test_whom_the_last_process_wrote_to_is_found_without_reading_every_post(database):
+    steps = await steps_of(database, WRITTEN_TO_QUERY)
+
+    assert steps[:2] == ["SCAN room", "SEARCH post USING PRIMARY KEY (room_id=?)"]
