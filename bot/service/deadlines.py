@@ -1,11 +1,10 @@
 """The one task that makes passed clocks ring."""
 
 import asyncio
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
-
-import structlog
 
 from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
@@ -25,7 +24,7 @@ from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
 from engine import Match, Seat, view
 
-_log = structlog.get_logger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 TICK: Final = timedelta(seconds=1)
 PAUSE: Final = timedelta(milliseconds=200)
@@ -116,7 +115,7 @@ class Deadlines:
         except (RefusedError, UnavailableError):
             return
         except Exception:  # noqa: BLE001 - it rings again at the next sweep
-            _log.exception("a clock could not ring", room=room_id)
+            _log.exception("a clock of room %s could not ring", room_id)
 
     def _postponed_or_rung(self, room: Room, bench: Bench) -> Step:
         """Give a turn its fair time if it has another, else ring what is due."""
