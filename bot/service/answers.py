@@ -26,6 +26,7 @@ class Saying(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     BROKEN_BUTTON = "broken_button"
     NOT_SAVED = "not_saved"
+    DAMAGED = "damaged"
     # lobby
     SEATED = "seated"
     ALREADY_SEATED = "already_seated"

@@ -44,8 +44,15 @@ class Apology:
 
         Anything else was not said to the bot in particular.
         """
+        await self._settle(body, Saying.SET_ASIDE)
+
+    async def own_fault(self, body: Mapping[str, Any]) -> None:
+        """Say in the same way that the data is damaged, which is nobody's fault but the bot's."""
+        await self._settle(body, Saying.DAMAGED)
+
+    async def _settle(self, body: Mapping[str, Any], saying: Saying) -> None:
         try:
-            await self._say(body)
+            await self._say(body, saying)
         except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
             _log.exception("nobody could be told that an update was set aside")
 
@@ -56,9 +63,9 @@ class Apology:
         if notice is not None:
             self._board.say_unstored(notice)
 
-    async def _say(self, body: Mapping[str, Any]) -> None:
-        await self._answer(body, Saying.SET_ASIDE)
-        notice = self._notice(body, Saying.SET_ASIDE)
+    async def _say(self, body: Mapping[str, Any], saying: Saying) -> None:
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
         if notice is not None:
             await self._store.say([notice], cause=None)
             self._board.said()

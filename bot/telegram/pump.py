@@ -138,7 +138,8 @@ class Pump:
                     await (self._handle(row) if is_counted else self._set_aside(row))
                 except UnavailableError as trouble:
                     if not trouble.may_pass:
-                        raise
+                        await self._give_up(row)
+                        return
                 else:
                     return
                 if not is_told:
@@ -162,10 +163,10 @@ class Pump:
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
             is_done = self._inbox.was_done(row.update_id)
-            is_passing = isinstance(error, UnavailableError) and error.may_pass
-            if is_passing and not is_done:
+            is_trouble = isinstance(error, UnavailableError)
+            if is_trouble and not is_done:
                 raise error
-            if is_passing:  # whoever looks after the disk is told by the store
+            if is_trouble:  # whoever looks after the disk is told by the store
                 _log.warning("update %s was stored, and what follows it was not", row.update_id)
             else:
                 _log.error("update %s failed", row.update_id, exc_info=error)
@@ -197,6 +198,11 @@ class Pump:
         if isinstance(update, telegram.Update) and context.error is not None:
             self._failed[update.update_id] = context.error
             raise ApplicationHandlerStop
+
+    async def _give_up(self, row: Pending) -> None:
+        """Set an update aside that no other try can help; the operator is told by the store."""
+        await self._inbox.aside(row.update_id, "what it is about is damaged")
+        await self._apology.own_fault(row.body)
 
     async def _set_aside(self, row: Pending) -> None:
         _log.error("update %s is set aside after its last try", row.update_id)
