@@ -217,11 +217,15 @@ class App:
 
     def _pump(self, house: House, board: Board) -> Pump:
         application = self._application
-        Taps(house, self._store, language=self._language).register(application)
+        Taps(house, language=self._language).register(application)
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, board=board, language=self._language
+            bot=application.bot,
+            store=self._store,
+            board=board,
+            own_language=house.own_language,
+            language=self._language,
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)

@@ -7,6 +7,7 @@ from bot.presentation.notices import render_notice
 from bot.presentation.phrases import Phrasebook, language_of, languages, phrases
 from bot.presentation.render import LONGEST_CAPTION, has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
+from bot.presentation.tongues import language_called
 
 __all__ = [
     "COMMANDS",
@@ -20,6 +21,7 @@ __all__ = [
     "command_list",
     "digest",
     "has_outlived",
+    "language_called",
     "language_of",
     "languages",
     "phrases",

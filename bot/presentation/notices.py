@@ -14,11 +14,13 @@ from bot.presentation.pictures import look_of
 from bot.presentation.rules import absence_text, game_name, rules_text
 from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
+from bot.presentation.tongues import spoken_text
 from bot.service.answers import (
     Help,
     Notice,
     RulesInForce,
     Sentence,
+    Spoken,
 )
 from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin
@@ -46,6 +48,8 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(_standings(rows, say), picture=shown)
         case OwnFigures(in_groups, alone):
             return Screen(_figures(in_groups, alone, say))
+        case Spoken():
+            return Screen(spoken_text(words, say))
         case _:
             assert_never(words)
 

@@ -82,6 +82,8 @@ class Saying(StrEnum):
     LIKE_GROUP = "like_group"
     ORDER_RANK = "order_rank"
     ORDER_SUIT = "order_suit"
+    OWN_LANGUAGE = "own_language"
+    LANGUAGE_LIKE_TELEGRAM = "language_like_telegram"
     POSTED_AGAIN = "posted_again"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
@@ -92,6 +94,7 @@ class Saying(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
+    CHAT_LANGUAGE = "chat_language"
 
 
 Args: TypeAlias = tuple[tuple[str, str | int], ...]
@@ -144,6 +147,7 @@ class Choice(StrEnum):
     PICTURES = "pictures"
     SKIN = "skin"
     THEME = "theme"
+    LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,22 @@ class RulesInForce:
     group: str | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """Which language is spoken, and how another one is chosen.
+
+    Attributes:
+        private: To one person in their private chat; else to a group.
+        own: That person chose it; else it is that of their Telegram.
+        is_asked_in_vain: One was asked for that the bot does not speak.
+    """
+
+    private: bool = False
+    own: bool = False
+    is_asked_in_vain: bool = False
+
+
+Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

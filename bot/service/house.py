@@ -8,15 +8,17 @@ from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
+from bot.service.languages import Languages
 from bot.service.orders import Order, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
 from bot.service.presses import By, asks_authority, press
+from bot.service.replies import Replies
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import OwnTap, ShowHand, Tap
-from bot.service.visits import seen_pressing, with_person
+from bot.service.visits import seen_pressing
 from bot.service.wanted import ephemeral_hand
 
 
@@ -43,10 +45,25 @@ class House:
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
-        self._acquaintances = Acquaintances(store)
+        self._acquaintances = Acquaintances(store, rooms)
+        self._replies = Replies(store=store, board=board, language=language)
         self._commands = Commands(
-            store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
+            store=store,
+            rooms=rooms,
+            clock=clock,
+            replies=self._replies,
+            languages=Languages(store, rooms, self._acquaintances, self._replies),
         )
+
+    async def spoken_to(self, seen: Person, chat_id: ChatId | None) -> str:
+        """Find the language in which somebody is answered who pressed something in a chat."""
+        known = await self._acquaintances.find(seen.id)
+        return await self._replies.to(seen if known is None else known.seen_as(seen), chat_id)
+
+    def own_language(self, person_id: PersonId) -> str | None:
+        """Return the language that somebody chose, where memory alone tells."""
+        known = self._acquaintances.recall(person_id)
+        return None if known is None else known.own_language
 
     async def press(self, tap: Tap, by: Presser, *, cause: UpdateId) -> Answer:
         """Do what a button asks and say what became of it; a refusal is an answer too."""
@@ -194,7 +211,7 @@ class House:
         seat = room.seat_of(person.id)
         chosen = room.chair(seat).person if seat is not None else None
         if chosen is not None:
-            await self._reach(chosen)
+            await self._acquaintances.remember_everywhere(chosen)
 
     async def _room(self, room_id: RoomId) -> Room:
         room = await self._rooms.look(room_id)
@@ -202,14 +219,9 @@ class House:
             raise refused(Saying.OLD_BUTTON)
         return room
 
-    async def _reach(self, person: Person) -> None:
-        await self._acquaintances.remember(person)
-        for room_id in await self._store.rooms_of(person.id):
-            await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
-
     async def _touch(self, person: Person) -> None:
         """Let hands come and go with a private chat; a table in it is shown again."""
-        await self._reach(person)
+        await self._acquaintances.remember_everywhere(person)
         if person.reachable:
             for room_id in await self._store.live_rooms(ChatId(person.id)):
                 await self._show_again(room_id)

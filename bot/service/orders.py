@@ -20,6 +20,7 @@ class OrderKind(StrEnum):
     RULES = "rules"
     HELP = "help"
     LEADERBOARD = "leaderboard"
+    LANGUAGE = "language"
     UNKNOWN = "unknown"
 
 
@@ -56,6 +57,8 @@ class Order:
         chat: As for Presser.
         argument: Whatever followed the command, without white space at its ends.
         as_group: Whether it was written in the group's name, which only administrators can.
+        language: For LANGUAGE the code of the one that is asked for; None if the argument names
+            none that the bot speaks.
     """
 
     kind: OrderKind
@@ -64,3 +67,4 @@ class Order:
     thread_id: int | None = None
     argument: str = ""
     as_group: bool = False
+    language: str | None = None

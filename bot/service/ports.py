@@ -114,6 +114,13 @@ class Store(Protocol):
         """Store notices that belong to no room and mark ``cause`` handled."""
         ...
 
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """Let a chat have the language that it has here; what else was chosen in it stays.
+
+        The revisions of its live rooms are raised, the notice stored, ``cause`` marked handled.
+        """
+        ...
+
     async def person(self, person_id: PersonId) -> Person | None:
         """Look a person up."""
         ...

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.service import lobby, play, votes
-from bot.service.answers import Notice, RulesInForce, Saying, Toast
+from bot.service.answers import Choice, Chosen, Notice, RulesInForce, Saying, Toast
 from bot.service.games import rules_for, rules_of
 from bot.service.people import ChatId, HandWay, Person
 from bot.service.posts import PostKind
@@ -136,6 +136,14 @@ def rematch(room: Room, person: Person) -> Step:
         room, stage=Stage.LOBBY, number=room.number + 1, opener=person.id, ready=frozenset()
     )
     return Step(room=again)
+
+
+def choose_language(room: Room, language: str) -> Step:
+    """Speak a language in this chat from now on, at all of its tables."""
+    if not room.is_live:
+        raise refused(Saying.OLD_BUTTON)
+    chat = replace(room.chat, language=language)
+    return Step(room=replace(room, chat=chat), answer=Chosen(Choice.LANGUAGE, language))
 
 
 def rules_in_force(room: Room, told_in: ChatId) -> RulesInForce:

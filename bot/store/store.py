@@ -23,6 +23,7 @@ from bot.store.people import (
     find_person,
     move_chat,
     put_chat,
+    put_language,
     put_person,
     raise_rooms,
     read_chat,
@@ -90,8 +91,11 @@ class SqliteStore:
     ) -> Room:
         """See Store."""
         async with self._caused_by(cause) as tx:
-            known = await tx.rows(SELECT_CHAT, room.chat.id)
-            if not known or read_chat(known[0]) != room.chat:
+            rows = await tx.rows(SELECT_CHAT, room.chat.id)
+            known = read_chat(rows[0]) if rows else None
+            if known is not None:  # something may have been chosen since it was read
+                room = replace(room, chat=known.seen_as(room.chat))
+            if room.chat != known:
                 put_chat(tx, room.chat)
                 raise_rooms(tx, room.chat, None)
             sql, args = insert_room(room)
@@ -134,6 +138,13 @@ class SqliteStore:
         """See Store."""
         async with self._caused_by(cause) as tx:
             put_notices(tx, notices, self._clock.now())
+
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            put_language(tx, chat)
+            raise_rooms(tx, chat, None)
+            put_notices(tx, (said,), self._clock.now())
 
     async def person(self, person_id: PersonId) -> Person | None:
         """See Store."""

@@ -9,6 +9,7 @@ from bot.service.answers import (
     RulesInForce,
     Saying,
     Sentence,
+    Spoken,
     Words,
 )
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
@@ -43,6 +44,9 @@ def decode_words(body: str) -> Words:
             return Standings(rows, _read_taste(data.get("taste")))
         case "figures":
             return OwnFigures(Figures(**data["in_groups"]), Figures(**data["alone"]))
+        case "spoken":
+            in_vain = data["is_asked_in_vain"]
+            return Spoken(private=data["private"], own=data["own"], is_asked_in_vain=in_vain)
         case kind:
             raise ValueError(f"unknown kind of words: {kind!r}")
 
@@ -61,6 +65,8 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "standings", "rows": [asdict(row) for row in rows], "taste": plain}
         case OwnFigures():
             return {"kind": "figures"} | asdict(words)
+        case Spoken():
+            return {"kind": "spoken"} | asdict(words)
         case _:
             assert_never(words)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.presentation import render_notice
-from bot.service.answers import Help, Notice, RulesInForce
+from bot.service.answers import Help, Notice, RulesInForce, Spoken
 from bot.service.people import ChatId, PersonId
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
@@ -76,12 +76,15 @@ def lobbies(language):
         "rules",
         "rules_fine",
         "look",
+        "language",
+        "hand_language",
         "rules_last_scopa",
     ):
         yield f"lobby_menu_{page}", show(replace(four, menu=page), PostKind.LOBBY)
     yield "lobby_in_private", show(private(two, language), PostKind.LOBBY)
     alone = private(replace(two, menu="hand"), language)
     yield "lobby_in_private_menu_hand", show(alone, PostKind.LOBBY)
+    yield "lobby_in_private_menu_language", show(replace(alone, menu="language"), PostKind.LOBBY)
     yield "lobby_in_private_menu_look", show(replace(alone, menu="look"), PostKind.LOBBY)
     begun_ = at_table(dealt(begun(scopa(3))), language=language)
     yield "lobby_started", show(begun_, PostKind.LOBBY, wanted=Wanted.FINAL)
@@ -182,6 +185,9 @@ def notices():
         "leaderboard": Standings(rows),
         "leaderboard_asked_for_by_bruno": Standings(asked),
         "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
+        "language_of_a_group": Spoken(),
+        "language_in_private": Spoken(private=True, own=True),
+        "language_asked_for_in_vain": Spoken(private=True, is_asked_in_vain=True),
     }
 
 

@@ -76,6 +76,7 @@ async def test_every_field_of_a_room_survives(store):
         skin=Skin.FRENCH,
         theme=Theme.DARK,
         hand_order=HandOrder.SUIT,
+        own_language="it",
     )
     changed = replace(
         before,
@@ -126,8 +127,9 @@ async def test_a_question_that_an_older_version_stored_is_still_asked(store, dat
     asked = replace(before, vote=asking, revision=before.revision + 1)
     await store.save(before, asked, at=T0)
     forgotten = ("$.person.skin", "$.person.theme", "$.person.hand_order", "$.person.hand_way")
+    forgotten = (*forgotten, "$.person.own_language")
     async with database.transaction() as tx:
-        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?)", *forgotten)
+        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?, ?)", *forgotten)
 
     assert (await store.room(before.id)).vote == asking
 
@@ -412,6 +414,39 @@ async def test_a_chair_does_not_overwrite_what_was_learned_of_its_person_elsewhe
     await store.save(room, replace(room, chairs=(pressed,), revision=2), at=T0)
 
     assert await store.person(CARLA.id) == learned
+
+
+async def test_a_chat_that_speaks_another_language_keeps_what_else_was_chosen_in_it(
+    store, inbox, caused
+):
+    chosen = replace(GROUP, turn_clock=None, opponent="maestro", taste=Taste(Skin.FRENCH))
+    room = await opened(store, ANNA, chat=chosen)
+    said = Notice(chat_id=GROUP.id, words=Sentence(Saying.CHAT_LANGUAGE), language="en")
+
+    await store.speak(replace(GROUP, language="en"), said, cause=caused)
+
+    assert await store.chat(GROUP.id) == replace(chosen, language="en")
+    assert (await store.room(room.id)).revision > room.revision
+    assert inbox.was_done(caused)
+
+
+async def test_a_chat_can_speak_a_language_before_there_is_a_table(store):
+    said = Notice(chat_id=GROUP.id, words=Sentence(Saying.CHAT_LANGUAGE), language="en")
+
+    await store.speak(replace(GROUP, language="en"), said, cause=None)
+
+    assert await store.chat(GROUP.id) == replace(GROUP, language="en")
+
+
+async def test_a_table_that_opens_while_something_is_chosen_undoes_no_choice(store):
+    """Its chat was read before; what Telegram shows of it is newer."""
+    said = Notice(chat_id=GROUP.id, words=Sentence(Saying.CHAT_LANGUAGE), language="en")
+    await store.speak(replace(GROUP, language="en"), said, cause=None)
+
+    room = await opened(store, ANNA, chat=replace(GROUP, title="Bar Centrale"))
+
+    assert room.chat == replace(GROUP, language="en", title="Bar Centrale")
+    assert await store.chat(GROUP.id) == room.chat
 
 
 async def test_a_chat_is_known_once_a_room_was_opened_in_it(store):

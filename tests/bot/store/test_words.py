@@ -9,6 +9,7 @@ from bot.service.answers import (
     RulesInForce,
     Saying,
     Sentence,
+    Spoken,
     Words,
 )
 from bot.service.people import PersonId
@@ -34,6 +35,8 @@ SAMPLES = (
     Standings(()),
     Standings((), Taste(Skin.FRENCH, Theme.DARK)),
     OwnFigures(Figures(3, 1, 20, 4), Figures()),
+    Spoken(),
+    Spoken(private=True, own=True, is_asked_in_vain=True),
     Standings(
         (
             _standing(1, "Anna", PersonId(1), points=41),
