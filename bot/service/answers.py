@@ -85,6 +85,7 @@ class Saying(StrEnum):
     OWN_LANGUAGE = "own_language"
     LANGUAGE_LIKE_TELEGRAM = "language_like_telegram"
     POSTED_AGAIN = "posted_again"
+    POSTED_IN_GROUP = "posted_in_group"
     POSTED_JUST_NOW = "posted_just_now"
     # commands
     NO_TABLE = "no_table"

@@ -1,16 +1,11 @@
 """What each command does: the buttons' own use cases, answered with a message."""
 
+import contextlib
 from dataclasses import replace
 from typing import Final
 
 from bot.service import play, table
-from bot.service.answers import (
-    Help,
-    RulesInForce,
-    Saying,
-    Sentence,
-    Toast,
-)
+from bot.service.answers import Help, RulesInForce, Saying, Sentence, Toast
 from bot.service.languages import Languages
 from bot.service.lobby import open_lobby
 from bot.service.orders import Order, OrderKind
@@ -27,7 +22,7 @@ from bot.service.wanted import post_again
 
 _HAND: Final = "hand_"
 _QUIET: Final = frozenset({Saying.POSTED_AGAIN, Saying.POSTED_JUST_NOW})
-_SEEN_AT_TABLE: Final = frozenset({Saying.LOBBY_CLOSED, Saying.ASKED})
+_SEEN_AT_TABLE: Final = frozenset({Saying.LOBBY_CLOSED, Saying.ASKED, Saying.POSTED_IN_GROUP})
 """Told to whoever asks from elsewhere only."""
 
 
@@ -106,6 +101,12 @@ class Commands:
     def _again(self, room: Room) -> Step:
         return table.show_again(room, self._clock.now())
 
+    def _again_in_group(self, room: Room) -> Step:
+        """Post it again unless that was done just now; whoever asks is elsewhere, and told."""
+        with contextlib.suppress(RefusedError):
+            room = self._again(room).room
+        return Step(room=room, answer=Toast(Saying.POSTED_IN_GROUP))
+
     async def _start(self, order: Order, cause: UpdateId) -> None:
         """Welcome somebody to the private chat, or show the hand the link promised."""
         if not order.chat.is_private or order.person is None:
@@ -129,7 +130,8 @@ class Commands:
         if room is None or not room.is_live:
             raise refused(Saying.NO_TABLE)
         if order.kind is OrderKind.TABLE:
-            await self._change(order, room, self._again, cause)
+            again = self._again if room.place.chat_id == order.chat.id else self._again_in_group
+            await self._change(order, room, again, cause)
             return
         if order.kind is OrderKind.CANCEL:
             runs_it = administrator and room.place.chat_id == order.chat.id

@@ -1,4 +1,7 @@
-"""Messages said once: sent when their chat's turn comes, dropped when older than a minute."""
+"""Messages said once: sent when their chat's turn comes, dropped when older than a minute.
+
+What is asked for again before its answer is there has the same answer, said once.
+"""
 
 import asyncio
 import logging
@@ -40,6 +43,7 @@ class Notices:
         self._clock = clock
         self._in_hand: dict[int, asyncio.Task[None]] = {}
         self._calling: set[int] = set()
+        self._on_their_way: set[Notice] = set()
         self._told_at: dict[ChatId, datetime] = {}
         self._passing: set[asyncio.Task[None]] = set()
         self._stored = asyncio.Event()
@@ -89,29 +93,36 @@ class Notices:
                 continue
             for row in waiting:
                 if row.id not in self._in_hand:
-                    task = asyncio.create_task(self._say(row))
+                    comes = row.notice in self._on_their_way
+                    task = asyncio.create_task(self._drop(row) if comes else self._say(row))
                     self._in_hand[row.id] = task
+                    self._on_their_way.add(row.notice)
 
     async def _say(self, row: NoticeRow) -> None:
-        notice = row.notice
-        while self._clock.now() - row.created_at < TOO_OLD:
-            await self._outbox.turn(notice.chat_id, Counted.SEND)
-            if self._clock.now() - row.created_at >= TOO_OLD:
-                self._outbox.give_back(notice.chat_id, Counted.SEND)
-                break
-            self._calling.add(row.id)
-            try:
-                screen = render_notice(notice)
-                await self._delivery.say(notice.chat_id, notice.thread_id, screen)
-            except TelegramError as error:
-                if not self._may_try_again(row, error):
+        try:
+            while self._clock.now() - row.created_at < TOO_OLD:
+                await self._outbox.turn(row.notice.chat_id, Counted.SEND)
+                if self._clock.now() - row.created_at >= TOO_OLD:
+                    self._outbox.give_back(row.notice.chat_id, Counted.SEND)
                     break
-            else:
-                break
-            finally:
-                self._calling.discard(row.id)
-            await self._clock.sleep(_PAUSE)
+                if not await self._call(row):
+                    break
+                await self._clock.sleep(_PAUSE)
+        finally:
+            self._on_their_way.discard(row.notice)
         await self._drop(row)
+
+    async def _call(self, row: NoticeRow) -> bool:
+        """Make the call; return whether to try again."""
+        notice = row.notice
+        self._calling.add(row.id)
+        try:
+            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+        except TelegramError as error:
+            return self._may_try_again(row, error)
+        finally:
+            self._calling.discard(row.id)
+        return False
 
     def _may_try_again(self, row: NoticeRow, error: TelegramError) -> bool:
         failure = failure_of(error)

@@ -21,7 +21,7 @@ _OF_A_CHANGE: Final = 0.4
 than a player needs, and so are seven and a half of a group, after fifty."""
 
 MOST_WAITING: Final = 5
-"""Presses of one person; what comes on top is told at once that it is too fast."""
+"""Of one person; what comes on top is told at once that it is too fast."""
 
 _MANY: Final = 1024
 
@@ -100,7 +100,7 @@ class Pace:
         return True
 
     async def turn(self, source: Source, wait: Wait) -> bool:
-        """Wait in the line of a person, then of the group; False if the person's is too long.
+        """Wait in the line of a person, then of the group; False if that takes too long.
 
         Args:
             source: Where it comes from.
@@ -109,10 +109,13 @@ class Pace:
         lines = self._lines(source)
         if lines[0].waiting >= MOST_WAITING:
             return False
-        async with contextlib.AsyncExitStack() as turns:
-            for line in lines:
-                await turns.enter_async_context(line.turn(wait))
-            _take(lines)
+        try:
+            async with asyncio.timeout(source.patience_s), contextlib.AsyncExitStack() as turns:
+                for line in lines:
+                    await turns.enter_async_context(line.turn(wait))
+                _take(lines)
+        except TimeoutError:
+            return False
         return True
 
     def changed(self, source: Source) -> None:

@@ -54,7 +54,8 @@ class Habit:
     """How somebody plays: seconds between two looks, and how often they do something odd.
 
     Attributes:
-        twice: How often they press twice.
+        twice: How often they press more than once.
+        times: So often then; and half as often what they type.
         plays: How often they lay a card when it is their turn.
         starts: They have begun a private chat.
         asks: How often they ask for their hand before anything else.
@@ -65,6 +66,7 @@ class Habit:
     most_s: float
     odd: float = 0.05
     twice: float = 0.05
+    times: int = 2
     plays: float = 1.0
     starts: bool = True
     asks: float = 0.02
@@ -79,7 +81,12 @@ MEDDLER = Habit("meddler", 0.5, 5, odd=0.6)
 ROVER = Habit("rover", 2, 10, odd=0.25)
 HOLDER = Habit("holder", 1, 5, asks=0.3, starts=False)
 """Plays from the hand in the group, and has no other."""
-HABITS = (*(QUICK,) * 4, SLOW, NEVER, DREAMER, TWICE, TWICE, MEDDLER, ROVER, *(HOLDER,) * 3)
+DRUMMER = Habit("drummer", 2, 15, odd=0.1, twice=0.3, times=40)
+"""Whose presses come faster than anybody can follow."""
+HABITS = (
+    *(*(QUICK,) * 4, SLOW, NEVER, DREAMER, TWICE, TWICE, MEDDLER, ROVER, *(HOLDER,) * 3),
+    DRUMMER,
+)
 
 
 @dataclass(frozen=True)
@@ -157,7 +164,7 @@ class Guest:
         ):
             self.ahead.add((message.id, button.data))
         again = self.rng.random() < self.habit.twice
-        await self._press(chat, message.id, button.data, times=2 if again else 1)
+        await self._press(chat, message.id, button.data, times=self.habit.times if again else 1)
 
     async def _open_table(self) -> None:
         """Open a table, as a rule with a short clock, sit down and often add an opponent."""
@@ -208,7 +215,9 @@ class Guest:
         elif dice < 0.60:
             await self._press_anything()
         elif dice < 0.70:
-            await self._send(self.rng.choice(COMMANDS))
+            command = self.rng.choice(COMMANDS)
+            for _ in range(self.habit.times // 2):
+                await self._send(command)
         elif dice < 0.75:
             await self._send_privately(self.rng.choice((*COMMANDS, "/start hand_1", "ciao")))
         elif dice < 0.82:

@@ -32,6 +32,7 @@ from tests.end_to_end.weather import Mishap, NotedFaults
 COUNT = re.compile(r"(\d+)ª smazzata, la conta|deal (\d+), the count")
 RETRY = re.compile(r"retry after \d+")
 TRIAL = "🃏"
+TOO_FAST = ("Troppo in fretta", "Too fast")
 UPLOAD = re.compile(r"attached[0-9a-f]{32}")
 """What the library calls an uploaded file: another name each time."""
 UNDER_WAY_S = 15.0
@@ -170,6 +171,7 @@ class Judge:
     def _judge_answer(self, call) -> None:
         query = str(call["params"]["callback_query_id"])
         text = said_in(call["params"])
+        self.counted["presses told that they are too fast"] += text.startswith(TOO_FAST)
         person, _ = self.queries.asked[query]
         if text and not cards_in(text) <= self._known(call["at"], text, None, person):
             self._fault(call, f"tells a card of somebody else: {text!r}")

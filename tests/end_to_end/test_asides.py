@@ -39,6 +39,24 @@ async def test_a_table_that_is_over_is_no_table_for_a_command(tmp_path):
         assert "nessun tavolo" in (await anna.see(group))[-1].text
 
 
+async def test_whoever_asks_for_the_table_elsewhere_is_told_that_it_is_in_the_group(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        await anna.send(PRIVATE, "/start")
+        await Evening(group, [anna], random.Random(7)).open("/scopa", bots=1)
+        for again in range(2):  # the second comes too soon to post it once more
+            await asyncio.sleep(12 - 8 * again)
+            before = (await anna.see(group))[-1].id
+            await anna.send(PRIVATE, "/tavolo")
+            await asyncio.sleep(3)
+
+            assert (await anna.see(PRIVATE))[-1].text == "Il tavolo è in fondo al gruppo ✓"
+            last = (await anna.see(group))[-1]
+            assert last.button("La mia mano")
+            assert last.id > before if again == 0 else last.id == before
+
+
 async def test_a_rematch_beside_a_table_opened_meanwhile_is_refused_in_words(tmp_path):
     async with stage(tmp_path) as each:
         anna, bruno = each.person("Anna"), each.person("Bruno")

@@ -112,6 +112,23 @@ async def test_whoever_presses_once_in_a_loud_group_waits_for_one_press_of_every
     await loud
 
 
+async def test_a_press_that_cannot_have_its_turn_in_time_is_told_so_and_a_command_waits_on():
+    pace, began = Pace(), now()
+
+    async def one(person, patience_s):
+        return await press(pace, Source(person, GROUP, patience_s)), now() - began
+
+    commands = [asyncio.create_task(one(person, None)) for person in range(50)]
+    await asyncio.sleep(0)
+    pressed, took = await one(99, 4.0)
+    assert not pressed
+    assert took == pytest.approx(4.0)
+    obeyed, took = (await asyncio.gather(*commands))[-1]
+    assert obeyed
+    assert took == pytest.approx((50 - OF_A_GROUP.burst) / OF_A_GROUP.rate)
+    assert (await one(99, 4.0))[0], "nobody is left in the line"
+
+
 async def test_six_people_of_one_group_who_press_every_two_seconds_never_wait():
     pace = Pace()
     for _ in range(100):
