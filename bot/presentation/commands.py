@@ -46,6 +46,7 @@ COMMANDS: Final = (
     Command(OrderKind.LEADERBOARD, "classifica", "leaderboard"),
     Command(OrderKind.LANGUAGE, "lingua", "language"),
     Command(OrderKind.HELP, "aiuto", "help"),
+    Command(OrderKind.PRIVACY, "privacy", "privacy"),
 )
 
 

@@ -15,15 +15,10 @@ from bot.presentation.rules import absence_text, game_name, rules_text
 from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
 from bot.presentation.tongues import spoken_text
-from bot.service.answers import (
-    Help,
-    Notice,
-    RulesInForce,
-    Sentence,
-    Spoken,
-)
+from bot.service.answers import Help, Notice, RulesInForce, Sentence
 from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin
+from bot.service.told import Privacy, Spoken
 from engine import Suit
 
 __all__ = ["render_notice"]
@@ -31,7 +26,7 @@ __all__ = ["render_notice"]
 _NAME_SIGNS: Final = 12
 
 
-def render_notice(notice: Notice) -> Screen:
+def render_notice(notice: Notice) -> Screen:  # noqa: PLR0911 - one line a kind
     """Put a notice into words; it has no buttons."""
     say = phrases(notice.language)
     words = notice.words
@@ -48,6 +43,8 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(_standings(rows, say), picture=shown)
         case OwnFigures(in_groups, alone):
             return Screen(_figures(in_groups, alone, say))
+        case Privacy(operator):
+            return Screen(_privacy(operator, say))
         case Spoken():
             return Screen(spoken_text(words, say))
         case _:
@@ -68,6 +65,19 @@ def _help(*, private: bool, say: Phrasebook) -> str:
         say("help.menu"),
     )
     return "\n\n".join(paragraphs)
+
+
+def _privacy(operator: str, say: Phrasebook) -> str:
+    named = say("privacy.operator", operator=html.escape(operator, quote=False))
+    lines = (
+        say("privacy.people"),
+        say("privacy.matches"),
+        say("privacy.messages"),
+        say("privacy.hands"),
+        named if operator else say("privacy.operator_unknown"),
+        say("privacy.forget"),
+    )
+    return "\n".join((say("privacy.title"), *(f"• {line}" for line in lines)))
 
 
 def _rules(words: RulesInForce, say: Phrasebook) -> str:

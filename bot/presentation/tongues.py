@@ -7,8 +7,8 @@ from babel import Locale, UnknownLocaleError
 
 from bot.presentation.commands import command_name
 from bot.presentation.phrases import Phrasebook, languages
-from bot.service.answers import Spoken
 from bot.service.orders import OrderKind
+from bot.service.told import Spoken
 
 __all__ = ["language_called", "language_name", "own_name", "spoken_text"]
 

@@ -8,6 +8,7 @@ from bot.service.people import ChatId, PersonId
 from bot.service.room import RuleValue
 from bot.service.standings import OwnFigures, Standings
 from bot.service.tastes import Skin
+from bot.service.told import Privacy, Spoken
 from engine import Card, Move, Rules, Seat
 
 
@@ -206,22 +207,7 @@ class RulesInForce:
     group: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
-    """Which language is spoken, and how another one is chosen.
-
-    Attributes:
-        private: To one person in their private chat; else to a group.
-        own: That person chose it; else it is that of their Telegram.
-        is_asked_in_vain: One was asked for that the bot does not speak.
-    """
-
-    private: bool = False
-    own: bool = False
-    is_asked_in_vain: bool = False
-
-
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken
+Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken | Privacy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.standings import OwnFigures, Standings
 from bot.service.step import RefusedError, Step, refused
+from bot.service.told import Privacy
 from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
 
@@ -37,12 +38,14 @@ class Commands:
         clock: Clock,
         replies: Replies,
         languages: Languages,
+        operator: str,
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._clock = clock
         self._replies = replies
         self._languages = languages
+        self._operator = operator
 
     async def obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
         """Do what ``order`` asks.
@@ -69,6 +72,8 @@ class Commands:
                 await self._start(order, cause)
             case OrderKind.HELP:
                 await self._replies.say(order, Help(private=order.chat.is_private), cause)
+            case OrderKind.PRIVACY:
+                await self._replies.say(order, Privacy(self._operator), cause)
             case OrderKind.RULES:
                 await self._replies.say(order, await self._rules(order), cause)
             case OrderKind.LEADERBOARD:

@@ -36,6 +36,7 @@ class House:
         clock: Clock,
         chance: Chance,
         language: str,
+        operator: str = "",
     ) -> None:
         self._store = store
         self._rooms = rooms
@@ -53,6 +54,7 @@ class House:
             clock=clock,
             replies=self._replies,
             languages=Languages(store, rooms, self._acquaintances, self._replies),
+            operator=operator,
         )
 
     async def spoken_to(self, seen: Person, chat_id: ChatId | None) -> str:

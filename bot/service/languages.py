@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Final
 
 from bot.service.acquaintances import Acquaintances
-from bot.service.answers import Saying, Sentence, Spoken
+from bot.service.answers import Saying, Sentence
 from bot.service.orders import Order
 from bot.service.people import ChatId, Person, PersonId, UpdateId
 from bot.service.ports import Store
 from bot.service.replies import Replies, written
 from bot.service.rooms import Rooms
 from bot.service.step import refused
+from bot.service.told import Spoken
 
 _AS_TELEGRAM: Final = "telegram"
 """What is asked for, in any language, by whoever wants their own choice undone."""

@@ -21,6 +21,7 @@ class OrderKind(StrEnum):
     HELP = "help"
     LEADERBOARD = "leaderboard"
     LANGUAGE = "language"
+    PRIVACY = "privacy"
     UNKNOWN = "unknown"
 
 

@@ -4,16 +4,10 @@ import json
 from dataclasses import asdict
 from typing import Any, assert_never
 
-from bot.service.answers import (
-    Help,
-    RulesInForce,
-    Saying,
-    Sentence,
-    Spoken,
-    Words,
-)
+from bot.service.answers import Help, RulesInForce, Saying, Sentence, Words
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
+from bot.service.told import Privacy, Spoken
 from engine import Rules
 
 
@@ -22,7 +16,7 @@ def encode_words(words: Words) -> str:
     return json.dumps(_plain(words), separators=(",", ":"), ensure_ascii=False)
 
 
-def decode_words(body: str) -> Words:
+def decode_words(body: str) -> Words:  # noqa: PLR0911 - one case for each kind
     """Inverse of ``encode_words``.
 
     Raises:
@@ -47,11 +41,13 @@ def decode_words(body: str) -> Words:
         case "spoken":
             in_vain = data["is_asked_in_vain"]
             return Spoken(private=data["private"], own=data["own"], is_asked_in_vain=in_vain)
+        case "privacy":
+            return Privacy(data["operator"])
         case kind:
             raise ValueError(f"unknown kind of words: {kind!r}")
 
 
-def _plain(words: Words) -> dict[str, Any]:
+def _plain(words: Words) -> dict[str, Any]:  # noqa: PLR0911 - one case for each kind
     match words:
         case Sentence(saying, args):
             return {"kind": "sentence", "saying": saying, "args": args}
@@ -67,6 +63,8 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "figures"} | asdict(words)
         case Spoken():
             return {"kind": "spoken"} | asdict(words)
+        case Privacy():
+            return {"kind": "privacy"} | asdict(words)
         case _:
             assert_never(words)
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.presentation import render_notice
-from bot.service.answers import Help, Notice, RulesInForce, Spoken
+from bot.service.answers import Help, Notice, RulesInForce
 from bot.service.people import ChatId, PersonId
 from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import HandOrder, Skin, Taste
+from bot.service.told import Privacy, Spoken
 from engine import Cut, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
     at_table,
@@ -186,6 +187,8 @@ def notices():
         "leaderboard_asked_for_by_bruno": Standings(asked),
         "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
         "language_of_a_group": Spoken(),
+        "privacy": Privacy(),
+        "privacy_of_somebody": Privacy("Anna <Rossi>, anna@example.org"),
         "language_in_private": Spoken(private=True, own=True),
         "language_asked_for_in_vain": Spoken(private=True, is_asked_in_vain=True),
     }

@@ -4,7 +4,7 @@ import pytest
 
 from bot.presentation import language_called, languages, phrases
 from bot.presentation.tongues import language_name, own_name, spoken_text
-from bot.service.answers import Spoken
+from bot.service.told import Spoken
 from tests.bot.presentation.rooms import plain
 
 
