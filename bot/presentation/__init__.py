@@ -7,7 +7,7 @@ from bot.presentation.notices import render_notice
 from bot.presentation.phrases import Phrasebook, language_of, languages, phrases
 from bot.presentation.render import LONGEST_CAPTION, has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
-from bot.presentation.tongues import language_called
+from bot.presentation.tongues import language_called, means_yes
 
 __all__ = [
     "COMMANDS",
@@ -24,6 +24,7 @@ __all__ = [
     "language_called",
     "language_of",
     "languages",
+    "means_yes",
     "phrases",
     "render",
     "render_notice",

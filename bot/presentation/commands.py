@@ -47,6 +47,7 @@ COMMANDS: Final = (
     Command(OrderKind.LANGUAGE, "lingua", "language"),
     Command(OrderKind.HELP, "aiuto", "help"),
     Command(OrderKind.PRIVACY, "privacy", "privacy"),
+    Command(OrderKind.FORGET, "dimenticami", "forgetme"),
 )
 
 

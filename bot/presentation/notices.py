@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from bot.presentation.cards import suit_text
 from bot.presentation.columns import columns
-from bot.presentation.commands import command_list
+from bot.presentation.commands import command_list, command_name
 from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
@@ -16,9 +16,10 @@ from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
 from bot.presentation.tongues import spoken_text
 from bot.service.answers import Help, Notice, RulesInForce, Sentence
+from bot.service.orders import OrderKind
 from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin
-from bot.service.told import Privacy, Spoken
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Suit
 
 __all__ = ["render_notice"]
@@ -45,6 +46,8 @@ def render_notice(notice: Notice) -> Screen:  # noqa: PLR0911 - one line a kind
             return Screen(_figures(in_groups, alone, say))
         case Privacy(operator):
             return Screen(_privacy(operator, say))
+        case Forgetting():
+            return Screen(_forgetting(say))
         case Spoken():
             return Screen(spoken_text(words, say))
         case _:
@@ -78,6 +81,19 @@ def _privacy(operator: str, say: Phrasebook) -> str:
         say("privacy.forget"),
     )
     return "\n".join((say("privacy.title"), *(f"• {line}" for line in lines)))
+
+
+def _forgetting(say: Phrasebook) -> str:
+    lines = (
+        say("forget.tables"),
+        say("forget.person"),
+        say("forget.matches"),
+        say("forget.stays"),
+        say("forget.stranger"),
+    )
+    wish = f"<code>/{command_name(OrderKind.FORGET, say.language)} {say('forget.yes')}</code>"
+    told = (say("forget.title"), *(f"• {line}" for line in lines), say("forget.how", wish=wish))
+    return "\n".join(told)
 
 
 def _rules(words: RulesInForce, say: Phrasebook) -> str:

@@ -6,11 +6,11 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 
 from bot.presentation.commands import command_name
-from bot.presentation.phrases import Phrasebook, languages
+from bot.presentation.phrases import Phrasebook, languages, phrases
 from bot.service.orders import OrderKind
 from bot.service.told import Spoken
 
-__all__ = ["language_called", "language_name", "own_name", "spoken_text"]
+__all__ = ["language_called", "language_name", "means_yes", "own_name", "spoken_text"]
 
 
 @cache
@@ -31,6 +31,11 @@ def own_name(code: str) -> str:
 def language_called(words: str) -> str | None:
     """Find a language that is written by its code, or by its name in any of them."""
     return _codes().get(_plain(words))
+
+
+def means_yes(words: str) -> bool:
+    """Whether somebody agrees, in any of the languages."""
+    return _plain(words) in {_plain(phrases(code)("forget.yes")) for code in languages()}
 
 
 def spoken_text(words: Spoken, say: Phrasebook) -> str:

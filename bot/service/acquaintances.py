@@ -54,6 +54,10 @@ class Acquaintances:
         for room_id in rooms:
             await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
 
+    def forget(self, person_id: PersonId) -> None:
+        """Know nothing of a person any more."""
+        self._people.pop(person_id, None)
+
     def _forget_the_oldest(self) -> None:
         while len(self._people) > _MOST:
             self._people.popitem(last=False)

@@ -8,7 +8,7 @@ from bot.service.people import ChatId, PersonId
 from bot.service.room import RuleValue
 from bot.service.standings import OwnFigures, Standings
 from bot.service.tastes import Skin
-from bot.service.told import Privacy, Spoken
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Card, Move, Rules, Seat
 
 
@@ -97,6 +97,8 @@ class Saying(StrEnum):
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
     CHAT_LANGUAGE = "chat_language"
+    FORGET_IN_PRIVATE = "forget_in_private"
+    FORGOTTEN = "forgotten"
 
 
 Args: TypeAlias = tuple[tuple[str, str | int], ...]
@@ -207,7 +209,9 @@ class RulesInForce:
     group: str | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken | Privacy
+Words: TypeAlias = (
+    Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken | Privacy | Forgetting
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from bot.service import play, table
 from bot.service.answers import Help, RulesInForce, Saying, Sentence, Toast
 from bot.service.languages import Languages
 from bot.service.lobby import open_lobby
+from bot.service.oblivion import Oblivion
 from bot.service.orders import Order, OrderKind
 from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
 from bot.service.ports import Clock, PlaceTakenError, Store
@@ -38,6 +39,7 @@ class Commands:
         clock: Clock,
         replies: Replies,
         languages: Languages,
+        oblivion: Oblivion,
         operator: str,
     ) -> None:
         self._store = store
@@ -45,6 +47,7 @@ class Commands:
         self._clock = clock
         self._replies = replies
         self._languages = languages
+        self._oblivion = oblivion
         self._operator = operator
 
     async def obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
@@ -80,6 +83,8 @@ class Commands:
                 await self._replies.say(order, await self._standings(order), cause)
             case OrderKind.LANGUAGE:
                 await self._languages.obey(order, administrator=administrator, cause=cause)
+            case OrderKind.FORGET:
+                await self._oblivion.obey(order, cause)
             case OrderKind.UNKNOWN:
                 await self._replies.say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
             case _:

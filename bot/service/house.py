@@ -9,6 +9,7 @@ from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.languages import Languages
+from bot.service.oblivion import Oblivion
 from bot.service.orders import Order, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
@@ -54,6 +55,7 @@ class House:
             clock=clock,
             replies=self._replies,
             languages=Languages(store, rooms, self._acquaintances, self._replies),
+            oblivion=Oblivion(store, rooms, self._acquaintances, self._replies),
             operator=operator,
         )
 
@@ -136,12 +138,12 @@ class House:
     async def reachability(self, person: Person) -> None:
         """Note that a private chat works from now on, or no longer; hands come and go with it.
 
-        Whoever blocks the bot leaves every table.
+        Whoever blocks the bot leaves every table. Of a stranger who does, nothing is noted.
         """
         known = await self._acquaintances.find(person.id)
         if known is not None:
             person = known.seen_as(person)
-        if known is None or known.reachable != person.reachable:
+        if (known is not None and known.reachable) != person.reachable:
             await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):

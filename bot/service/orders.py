@@ -22,6 +22,7 @@ class OrderKind(StrEnum):
     LEADERBOARD = "leaderboard"
     LANGUAGE = "language"
     PRIVACY = "privacy"
+    FORGET = "forget"
     UNKNOWN = "unknown"
 
 
@@ -60,6 +61,7 @@ class Order:
         as_group: Whether it was written in the group's name, which only administrators can.
         language: For LANGUAGE the code of the one that is asked for; None if the argument names
             none that the bot speaks.
+        is_agreed: For FORGET: the argument says yes.
     """
 
     kind: OrderKind
@@ -69,3 +71,4 @@ class Order:
     argument: str = ""
     as_group: bool = False
     language: str | None = None
+    is_agreed: bool = False

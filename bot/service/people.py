@@ -105,6 +105,10 @@ class Person:
         return Taste(self.skin or group.skin, self.theme or group.theme)
 
 
+NOBODY: Final = Person(id=PersonId(0), name="?", nudges=Nudges.NEVER)
+"""In the place of everybody who was forgotten; Telegram numbers nobody so."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
     """A chat the bot is in.

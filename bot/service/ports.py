@@ -125,6 +125,20 @@ class Store(Protocol):
         """Look a person up."""
         ...
 
+    async def rooms_about(self, person: PersonId) -> Sequence[RoomId]:
+        """The live rooms that a person sits in, opened, or asks something in."""
+        ...
+
+    async def forget(
+        self, person: PersonId, said: Notice, *, cause: UpdateId | None
+    ) -> Sequence[ChatId]:
+        """Put nobody in the place of a person everywhere, and drop their private chat, at once.
+
+        The notice is stored and ``cause`` marked handled. Returns the chats of rooms they were
+        in, whose revisions are raised.
+        """
+        ...
+
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
         """Insert or update a person, marking ``cause`` handled if given."""
         ...

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from bot.service.answers import Answer, Notice, Saying
 from bot.service.outcomes import outcomes_of
-from bot.service.people import Chat, ChatId, UpdateId
+from bot.service.people import Chat, ChatId, PersonId, UpdateId
 from bot.service.ports import Board, Clock, PlaceTakenError, StaleRoomError, Store
 from bot.service.room import Room, RoomId
 from bot.service.settle import settle
@@ -110,6 +110,16 @@ class Rooms:
         """Let a chat be spoken to in its language as it is here, at all of its tables."""
         await self._store.speak(chat, said, cause=cause)
         self._chat_changed(chat.id)
+        self._board.said()
+
+    async def forget(self, person: PersonId, said: Notice, *, cause: UpdateId | None) -> None:
+        """Forget a person, who sits at no live table any more, wherever they ever were.
+
+        Every room they were in is remembered no more, and shown anew.
+        """
+        for chat_id in await self._store.forget(person, said, cause=cause):
+            self._chat_changed(chat_id)
+        self._chat_changed(ChatId(person))
         self._board.said()
 
     async def _apply(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Privacy", "Spoken"]
+__all__ = ["Forgetting", "Privacy", "Spoken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,11 @@ class Privacy:
     """
 
     operator: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """What becomes of whoever wants to be forgotten, and how they say yes to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

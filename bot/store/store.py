@@ -13,6 +13,7 @@ from bot.service.room import Room, RoomId
 from bot.service.standings import OwnFigures, Standing
 from bot.store.batch import Statement, UnmatchedError
 from bot.store.database import Database
+from bot.store.forgetting import ROOMS_ABOUT, forget_person
 from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
@@ -149,6 +150,19 @@ class SqliteStore:
     async def person(self, person_id: PersonId) -> Person | None:
         """See Store."""
         return await find_person(self._database, person_id)
+
+    async def rooms_about(self, person: PersonId) -> Sequence[RoomId]:
+        """See Store."""
+        return [RoomId(row["id"]) for row in await self._database.read(ROOMS_ABOUT, person)]
+
+    async def forget(
+        self, person: PersonId, said: Notice, *, cause: UpdateId | None
+    ) -> Sequence[ChatId]:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            rooms = forget_person(tx, person)
+            put_notices(tx, (said,), self._clock.now())
+        return list(dict.fromkeys(ChatId(row["chat_id"]) for row in rooms))
 
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
         """See Store."""

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from bot.service.answers import Help, RulesInForce, Saying, Sentence, Words
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
-from bot.service.told import Privacy, Spoken
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Rules
 
 
@@ -43,6 +43,8 @@ def decode_words(body: str) -> Words:  # noqa: PLR0911 - one case for each kind
             return Spoken(private=data["private"], own=data["own"], is_asked_in_vain=in_vain)
         case "privacy":
             return Privacy(data["operator"])
+        case "forgetting":
+            return Forgetting()
         case kind:
             raise ValueError(f"unknown kind of words: {kind!r}")
 
@@ -65,6 +67,8 @@ def _plain(words: Words) -> dict[str, Any]:  # noqa: PLR0911 - one case for each
             return {"kind": "spoken"} | asdict(words)
         case Privacy():
             return {"kind": "privacy"} | asdict(words)
+        case Forgetting():
+            return {"kind": "forgetting"}
         case _:
             assert_never(words)
 

@@ -11,7 +11,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.presentation import COMMANDS, language_called
+from bot.presentation import COMMANDS, language_called, means_yes
 from bot.service.orders import Order, OrderKind
 from bot.service.people import Person, UpdateId
 from bot.telegram.senders import chat_of, person_of, thread_of
@@ -80,6 +80,7 @@ def order_of(message: telegram.Message, *, bot: str, language: str) -> Order | N
         argument=argument,
         as_group=message.sender_chat is not None and message.sender_chat.id == message.chat.id,
         language=language_called(argument) if kind is OrderKind.LANGUAGE else None,
+        is_agreed=kind is OrderKind.FORGET and means_yes(argument),
     )
 
 

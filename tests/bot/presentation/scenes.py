@@ -14,7 +14,7 @@ from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import HandOrder, Skin, Taste
-from bot.service.told import Privacy, Spoken
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Cut, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
     at_table,
@@ -187,6 +187,7 @@ def notices():
         "leaderboard_asked_for_by_bruno": Standings(asked),
         "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
         "language_of_a_group": Spoken(),
+        "forgetting": Forgetting(),
         "privacy": Privacy(),
         "privacy_of_somebody": Privacy("Anna <Rossi>, anna@example.org"),
         "language_in_private": Spoken(private=True, own=True),

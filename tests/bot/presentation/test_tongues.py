@@ -3,7 +3,7 @@
 import pytest
 
 from bot.presentation import language_called, languages, phrases
-from bot.presentation.tongues import language_name, own_name, spoken_text
+from bot.presentation.tongues import language_name, means_yes, own_name, spoken_text
 from bot.service.told import Spoken
 from tests.bot.presentation.rooms import plain
 
@@ -33,6 +33,14 @@ def test_whatever_else_is_typed_is_no_language(words):
 def test_every_language_is_found_by_every_name_it_is_told_by(code):
     names = {language_name(code, each) for each in languages()}
     assert {language_called(name) for name in (code, own_name(code), *names)} == {code}
+
+
+@pytest.mark.parametrize(
+    ("words", "is_yes"),
+    [("sì", True), ("SI", True), ("Yes", True), ("", False), ("no", False), ("yes please", False)],
+)
+def test_who_agrees_says_so_in_a_word_of_any_language(words, is_yes):
+    assert means_yes(words) is is_yes
 
 
 def test_a_language_of_another_version_is_called_by_its_code():

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.service.people import UpdateId
 from bot.store import Inbox
 from bot.store.pruning import ASIDE_KEPT_FOR, DONE_KEPT_FOR, keep_pruning
 from tests.bot.service.rooms import T0
@@ -30,8 +31,8 @@ async def left_after(database, span):
     clock = Hours(T0 + span)
     inbox = Inbox(database, 1, clock)
     await inbox.store([{"update_id": n} for n in (1, 2, 3)])
-    await inbox.done([1])
-    await inbox.aside(2, "no")
+    await inbox.done([UpdateId(1)])
+    await inbox.aside(UpdateId(2), "no")
     with pytest.raises(asyncio.CancelledError):
         await keep_pruning(inbox, clock)
     rows = await database.read("SELECT update_id FROM inbox ORDER BY arrival")
