@@ -132,7 +132,7 @@ class Store(Protocol):
     async def forget(
         self, person: PersonId, said: Notice, *, cause: UpdateId | None
     ) -> Sequence[ChatId]:
-        """Put nobody in the place of a person everywhere, and drop their private chat, at once.
+        """Put nobody in the place of a person everywhere, in their private chat too, at once.
 
         The notice is stored and ``cause`` marked handled. Returns the chats of rooms they were
         in, whose revisions are raised.

@@ -2,10 +2,13 @@
 
 from typing import Final
 
-from bot.service.people import NOBODY, PersonId
+from bot.service.people import NOBODY, Chat, ChatId, ChatKind, PersonId
 from bot.store.batch import Row
-from bot.store.people import put_person
+from bot.store.people import put_chat, put_person
 from bot.store.transaction import Transaction
+
+_NOWHERE: Final = Chat(id=ChatId(NOBODY.id), kind=ChatKind.PRIVATE, title="?", language="en")
+"""The private chat of nobody."""
 
 ROOMS_ABOUT: Final = """
     SELECT id FROM room
@@ -18,20 +21,21 @@ ROOMS_ABOUT: Final = """
 """Live rooms that somebody opened, sits in, or asks something in."""
 
 _PRIVATE: Final = """
-    UPDATE room SET match_id = NULL WHERE chat_id = ?1;
-    DELETE FROM outcome WHERE chat_id = ?1;
-    DELETE FROM event WHERE match_id IN (
-        SELECT match.match_id FROM match JOIN room ON room.id = room_id WHERE chat_id = ?1
-    );
-    DELETE FROM match WHERE room_id IN (SELECT id FROM room WHERE chat_id = ?1);
-    DELETE FROM chair WHERE room_id IN (SELECT id FROM room WHERE chat_id = ?1);
-    DELETE FROM post WHERE room_id IN (SELECT id FROM room WHERE chat_id = ?1);
+    UPDATE room SET
+        chat_id = ?2,
+        opener = ?2,
+        revision = revision + 1,
+        stage = CASE WHEN stage = 'over' THEN stage ELSE 'closed' END,
+        menu = NULL, pick = NULL, vote = NULL,
+        closes_at = NULL, starts_at = NULL, menu_until = NULL, cut_at = NULL, opponent_at = NULL,
+        next_at = NULL, turn_at = NULL, nudge_at = NULL, vote_until = NULL, abandon_at = NULL
+    WHERE chat_id = ?1;
+    UPDATE outcome SET chat_id = ?2 WHERE chat_id = ?1;
     DELETE FROM post WHERE chat_id = ?1;
-    DELETE FROM room WHERE chat_id = ?1;
     DELETE FROM notice WHERE chat_id = ?1;
     DELETE FROM chat WHERE id = ?1;
 """
-"""In their private chat there was nobody else."""
+"""What they played alone is nobody's. Its rows stay, since no id may ever mean another table."""
 
 _ROOMS: Final = """
     UPDATE room SET
@@ -63,6 +67,7 @@ def forget_person(tx: Transaction, person: PersonId) -> list[Row]:
     The revisions of those rooms are raised, so that whoever remembers one reads it anew.
     """
     put_person(tx, NOBODY)
+    put_chat(tx, _NOWHERE)
     _add(tx, _PRIVATE, person)
     rooms = tx.add(_ROOMS, person, NOBODY.id)
     _add(tx, _ELSEWHERE, person)

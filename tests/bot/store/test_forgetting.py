@@ -11,6 +11,7 @@ from bot.service.people import NOBODY, ChatId, PersonId, UpdateId
 from bot.service.ports import StaleRoomError
 from bot.service.room import Question, Stage, Vote
 from bot.store import PostRows
+from bot.store.check import check
 from engine import Seat
 from tests.bot.service.rooms import ANNA, BRUNO, GROUP, T0, private_chat
 from tests.bot.store.evening import begun, opened, played_out
@@ -49,20 +50,24 @@ async def test_nobody_sits_where_they_sat_and_has_won_what_they_won(store, path)
     assert await store.person(BRUNA.id) is None
 
 
-async def test_what_was_played_in_private_goes_with_its_chat(store, path, database):
-    room = await begun(store, BRUNA, chat=private_chat(BRUNA))
+async def test_what_was_played_in_private_is_nobodys_and_keeps_its_numbers(store, path, database):
+    """A number that were given again would let old buttons press another table."""
+    chat = private_chat(BRUNA)
+    room = await begun(store, BRUNA, chat=chat)
     await played_out(store, room)
-    await opened(store, ANNA)
+    open_one = await opened(store, BRUNA, chat=chat)
 
     await forget(store)
 
     assert traces(path) == []
-    assert await store.room(room.id) is None
-    assert await store.chat(ChatId(BRUNA.id)) is None
-    counts = await database.read(
-        "SELECT (SELECT count(*) FROM match) + (SELECT count(*) FROM event) AS n"
-    )
-    assert counts[0]["n"] == 0
+    assert await store.chat(chat.id) is None
+    kept = await store.room(room.id)
+    assert [chair.person or chair.opponent for chair in kept.chairs] == [NOBODY, "barista"]
+    assert kept.opener == kept.chat.id == NOBODY.id
+    closed = await store.room(open_one.id)
+    assert (closed.stage, closed.clocks.first) == (Stage.CLOSED, None)
+    assert (await opened(store, ANNA)).id > open_one.id
+    assert await check(database) == []
 
 
 async def test_whoever_remembers_a_room_from_before_cannot_bring_them_back(store, path):
