@@ -60,7 +60,7 @@ def has_outlived(room: Room, post: Post) -> bool:
 def _language(room: Room, post: Post) -> str:
     """A hand speaks its player's language, everything else its chat's."""
     holder = _holder(room, post)
-    return (holder.language if holder is not None else None) or room.language
+    return (holder.spoken if holder is not None else None) or room.language
 
 
 def _taste(room: Room, post: Post) -> Taste:
