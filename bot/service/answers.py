@@ -228,12 +228,15 @@ class Notice:
 
     Attributes:
         language: The language it is said in.
+        reply_to: The message of the chat that it answers. One answer is enough for all who ask
+            the same before it is there: notices that differ in this alone are equal.
     """
 
     chat_id: ChatId
     words: Words
     language: str
     thread_id: int | None = None
+    reply_to: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

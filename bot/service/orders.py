@@ -60,6 +60,7 @@ class Order:
     """A command.
 
     Attributes:
+        message_id: Of the message it was written in.
         person: Who typed it; None when an administrator wrote as the group itself.
         chat: As for Presser.
         argument: Whatever followed the command, without white space at its ends.
@@ -71,6 +72,7 @@ class Order:
 
     kind: OrderKind
     chat: Chat
+    message_id: int | None = None
     person: Person | None = None
     thread_id: int | None = None
     argument: str = ""

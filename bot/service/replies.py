@@ -45,4 +45,10 @@ class Replies:
 
 def written(order: Order, words: Words, language: str) -> Notice:
     """Put words down as the answer to an order, in a language."""
-    return Notice(chat_id=order.chat.id, thread_id=order.thread_id, words=words, language=language)
+    return Notice(
+        chat_id=order.chat.id,
+        thread_id=order.thread_id,
+        words=words,
+        language=language,
+        reply_to=None if order.chat.is_private else order.message_id,
+    )

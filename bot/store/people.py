@@ -123,7 +123,7 @@ def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     tx.add(_MOVE_CHAT, new, old)
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
-    tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
+    tx.add("UPDATE notice SET chat_id = ?, reply_to = NULL WHERE chat_id = ?", new, old)
     tx.add(_LEAVE_POSTS, old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)

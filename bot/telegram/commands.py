@@ -75,6 +75,7 @@ def order_of(message: telegram.Message, *, bot: str, language: str) -> Order | N
     return Order(
         kind=kind,
         chat=chat,
+        message_id=message.message_id,
         person=person,
         thread_id=thread_of(message),
         argument=argument,

@@ -122,7 +122,7 @@ class Notices:
         notice = row.notice
         self._calling.add(row.id)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
             return self._may_try_again(row, error)
         except Exception:  # noqa: BLE001 - a fault of our own, which another try would meet again
@@ -143,7 +143,7 @@ class Notices:
     async def _try(self, notice: Notice) -> None:
         await self._outbox.last_turn(notice.chat_id, Counted.SEND)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
             _log.info("chat %s was not told something: %s", notice.chat_id, error)
 
