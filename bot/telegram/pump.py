@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.service.people import UpdateId
     from bot.telegram.apology import Apology
 
-__all__ = ["MOST_IN_HAND", "Pump"]
+__all__ = ["MOST_IN_HAND", "PATIENCE_S", "Pump"]
 
 App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
@@ -30,7 +30,7 @@ _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
 _STORED_AGAIN_AFTER_S: Final = 1.0
 
-_PATIENCE_S: Final = 4.0
+PATIENCE_S: Final = 4.0
 """A press may wait so long for its turn. It has to be answered fifteen seconds after it was made,
 of which it may have spent some on its way; a command can wait."""
 
@@ -122,7 +122,7 @@ class Pump:
             await asyncio.wait([task])
 
     async def _begin_later(self, row: Pending, source: Source) -> None:
-        patience_s = _PATIENCE_S if "callback_query" in row.body else None
+        patience_s = PATIENCE_S if "callback_query" in row.body else None
         if await self._pace.turn(source, self._pause, patience_s=patience_s):
             await self._begin(row)
         else:
