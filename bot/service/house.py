@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
@@ -10,7 +11,15 @@ from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.orders import Order, OrderKind, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
+from bot.service.ports import (
+    Administrators,
+    Board,
+    Chance,
+    Clock,
+    Opponents,
+    PlaceTakenError,
+    Store,
+)
 from bot.service.presses import By, asks_authority, press
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
@@ -43,6 +52,7 @@ class House:
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
+        self._in_order: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         self._acquaintances = Acquaintances(store)
         self._commands = Commands(
             store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
@@ -104,7 +114,14 @@ class House:
         return answer
 
     async def command(self, order: Order, *, cause: UpdateId) -> None:
-        """Do what a command asks; whatever is to be said is said as a message."""
+        """Do what a command asks; whatever is to be said is said as a message.
+
+        Those of one chat are obeyed in the order in which they came.
+        """
+        async with self._in_order.setdefault(order.chat.id, asyncio.Lock()):
+            await self._obey(order, cause)
+
+    async def _obey(self, order: Order, cause: UpdateId) -> None:
         person = await self._meet(order.person) if order.person is not None else None
         allowed = order.as_group or (
             order.kind is OrderKind.CANCEL  # nothing else asks who may, which can take seconds
@@ -155,11 +172,11 @@ class House:
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
-        if await self._store.chat(old) is None:
-            return
-        await self._clear_places(old, new)
-        rooms = await self._store.unsettled_rooms(old)
-        await self._rooms.move(rooms, old, new, cause=cause)
+        while await self._store.chat(old) is not None:
+            await self._clear_places(old, new)
+            rooms = await self._store.unsettled_rooms(old)
+            with contextlib.suppress(PlaceTakenError):  # somebody opened another table just now
+                await self._rooms.move(rooms, old, new, cause=cause)
 
     async def _clear_places(self, old: ChatId, new: ChatId) -> None:
         """Where a table was opened in the supergroup before the group's arrived, one must go.

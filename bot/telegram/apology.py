@@ -1,4 +1,4 @@
-"""One sentence to whoever sent an update that waits, or had to be set aside."""
+"""One sentence to whoever sent an update that waits, came too fast, or had to be set aside."""
 
 import logging
 from collections.abc import Mapping
@@ -28,18 +28,12 @@ class Apology:
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed a command that it is done later; a chat is told rarely."""
-        await self._answer(body, Saying.NOT_SAVED)
-        notice = self._notice(body, Saying.NOT_SAVED)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that it is done later."""
+        await self._tell(body, Saying.NOT_SAVED)
 
     async def refuse(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed that nobody can follow so fast; a chat is told rarely."""
-        await self._answer(body, Saying.TOO_FAST)
-        notice = self._notice(body, Saying.TOO_FAST)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that nobody can follow so fast."""
+        await self._tell(body, Saying.TOO_FAST)
 
     async def confirm(self, body: Mapping[str, Any]) -> None:
         """Tell whoever pressed that it is done, if what failed came after it was stored."""
@@ -54,6 +48,13 @@ class Apology:
             await self._say(body)
         except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
             _log.exception("nobody could be told that an update was set aside")
+
+    async def _tell(self, body: Mapping[str, Any], saying: Saying) -> None:
+        """Answer a press at once; a chat is told rarely."""
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
+        if notice is not None:
+            self._board.say_unstored(notice)
 
     async def _say(self, body: Mapping[str, Any]) -> None:
         await self._answer(body, Saying.SET_ASIDE)

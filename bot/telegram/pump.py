@@ -30,6 +30,10 @@ _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
 _STORED_AGAIN_AFTER_S: Final = 1.0
 
+_PATIENCE_S: Final = 4.0
+"""A press may wait so long for its turn. It has to be answered fifteen seconds after it was made,
+of which it may have spent some on its way; a command can wait."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -118,7 +122,8 @@ class Pump:
             await asyncio.wait([task])
 
     async def _begin_later(self, row: Pending, source: Source) -> None:
-        if await self._pace.turn(source, self._pause):
+        patience_s = _PATIENCE_S if "callback_query" in row.body else None
+        if await self._pace.turn(source, self._pause, patience_s=patience_s):
             await self._begin(row)
         else:
             await self._apology.refuse(row.body)
