@@ -35,6 +35,7 @@ from bot.telegram.building import build_board
 from bot.telegram.chores import Chores
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
+from bot.telegram.floods import Floods
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
@@ -100,6 +101,7 @@ class App:
         self._painter = painter or (Studio() if settings.pictures == "on" else None)
         requests = requests or _over_http
         self._line = Line()
+        self._floods = Floods()
         self._polls = InboxRequest(requests(), self._inbox, self._line, self._contact.heard)
         self._application: Ptb = (
             Application.builder()
@@ -107,6 +109,7 @@ class App:
             .base_url(f"{settings.api_url}/bot")
             .request(requests())
             .get_updates_request(self._polls)
+            .rate_limiter(self._floods)
             .job_queue(None)
             .build()
         )
@@ -128,6 +131,7 @@ class App:
                 await self._painter.start()
                 stack.push_async_callback(self._painter.stop)
             pump = self._pump(house, board)
+            await self._inbox.forget_others()
             await self._store.mark_restarted(self._clock.now() - RECENTLY)
             await self._application.start()
             stack.push_async_callback(self._application.stop)
@@ -188,6 +192,7 @@ class App:
             painter=self._painter,
             clock=self._clock,
             news=news,
+            floods=self._floods,
         )
         rooms = Rooms(self._store, board, self._clock)
         dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it

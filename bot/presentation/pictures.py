@@ -62,6 +62,7 @@ def hand_picture(
     say: Phrasebook,
     *,
     order: HandOrder = HandOrder.RANK,
+    is_here: bool = False,
 ) -> HandPicture:
     """Describe a hand for its player's eyes only, laid out and numbered as its buttons are.
 
@@ -80,7 +81,7 @@ def hand_picture(
         cards=held,
         takes_word=say("picture.takes_it"),
         table=table,
-        table_word=say("picture.elsewhere") if waits else open_word,
+        table_word=say("picture.here" if is_here else "picture.elsewhere") if waits else open_word,
         look=look,
     )
 

@@ -128,7 +128,15 @@ def _hand_picture(
         return None
     if holder is None or not holder.pictures:
         return None
-    return hand_picture(room, match, Seat(post.seat), look, say, order=holder.hand_order)
+    return hand_picture(
+        room,
+        match,
+        Seat(post.seat),
+        look,
+        say,
+        order=holder.hand_order,
+        is_here=post.kind is PostKind.EPHEMERAL,
+    )
 
 
 def _match_of(room: Room, post: Post) -> Match | None:

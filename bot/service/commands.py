@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.service import play, table
@@ -106,22 +107,24 @@ class Commands:
             else:
                 return
         if room is not None:
-            await self._change(order, room, self._again, cause)
+            again: Use = self._again
+            if room.game != order.kind.value:
+                again = partial(self._again_and_told, saying=Saying.OTHER_TABLE)
+            await self._change(order, room, again, cause)
 
     def _again(self, room: Room) -> Step:
         return table.show_again(room, self._clock.now())
 
-    def _again_in_group(self, room: Room) -> Step:
-        """Post it again unless that was done just now; whoever asks is elsewhere, and told."""
+    def _again_and_told(self, room: Room, saying: Saying) -> Step:
+        """Post it again unless that was done just now, and say something all the same."""
         with contextlib.suppress(RefusedError):
             room = self._again(room).room
-        return Step(room=room, answer=Toast(Saying.POSTED_IN_GROUP))
+        return Step(room=room, answer=Toast(saying))
 
     async def _start(self, order: Order, cause: UpdateId) -> None:
         """Welcome somebody to the private chat, or show the hand the link promised."""
         if not order.chat.is_private or order.person is None:
-            await self._replies.say(order, Help(private=order.chat.is_private), cause)
-            return
+            raise refused(Saying.GREETED_IN_GROUP)
         if not order.argument:
             await self._replies.say(order, Help(private=True), cause)
             return
@@ -130,7 +133,8 @@ class Commands:
             raise refused(Saying.UNKNOWN_START)
         room = await self._rooms.look(RoomId(int(number[:15])))
         if room is None or room.seat_of(order.person.id) is None:
-            raise refused(Saying.NOT_AT_TABLE)
+            may_sit = room is not None and room.stage is Stage.LOBBY
+            raise refused(Saying.HANDS_COME_HERE if may_sit else Saying.NOT_AT_TABLE)
         await self._hand(order, room, order.person, cause)
 
     async def _at_table(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
@@ -140,7 +144,9 @@ class Commands:
         if room is None or not room.is_live:
             raise refused(Saying.NO_TABLE)
         if order.kind is OrderKind.TABLE:
-            again = self._again if room.place.chat_id == order.chat.id else self._again_in_group
+            again: Use = self._again
+            if room.place.chat_id != order.chat.id:
+                again = partial(self._again_and_told, saying=Saying.POSTED_IN_GROUP)
             await self._change(order, room, again, cause)
             return
         if order.kind is OrderKind.CANCEL:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
@@ -10,9 +11,17 @@ from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
 from bot.service.languages import Languages
 from bot.service.oblivion import Oblivion
-from bot.service.orders import Order, Presser
+from bot.service.orders import NEED_AUTHORITY, Order, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
+from bot.service.ports import (
+    Administrators,
+    Board,
+    Chance,
+    Clock,
+    Opponents,
+    PlaceTakenError,
+    Store,
+)
 from bot.service.presses import By, asks_authority, press
 from bot.service.replies import Replies
 from bot.service.room import Room, RoomId, Stage
@@ -47,6 +56,7 @@ class House:
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
+        self._in_order: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         self._acquaintances = Acquaintances(store, rooms)
         self._replies = Replies(store=store, board=board, language=language)
         self._commands = Commands(
@@ -125,10 +135,18 @@ class House:
         return answer
 
     async def command(self, order: Order, *, cause: UpdateId) -> None:
-        """Do what a command asks; whatever is to be said is said as a message."""
+        """Do what a command asks; whatever is to be said is said as a message.
+
+        Those of one chat are obeyed in the order in which they came.
+        """
+        async with self._in_order.setdefault(order.chat.id, asyncio.Lock()):
+            await self._obey(order, cause)
+
+    async def _obey(self, order: Order, cause: UpdateId) -> None:
         person = await self._meet(order.person) if order.person is not None else None
         allowed = order.as_group or (
-            person is not None
+            order.kind in NEED_AUTHORITY  # to ask who may can take seconds
+            and person is not None
             and await self._administrators.is_administrator(order.chat.id, person.id)
         )
         await self._commands.obey(
@@ -157,22 +175,15 @@ class House:
 
     async def removed(self, chat_id: ChatId, person: Person, *, cause: UpdateId) -> None:
         """Let somebody who is no longer in a group leave its tables."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.leave(room, person), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.leave(room, person), cause)
 
     async def bot_removed(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group stand still that the bot is no longer in."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(room_id, table.stand_still, cause=cause)
+        await self._change_all(chat_id, table.stand_still, cause)
 
     async def bot_returned(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group go on, and post them again."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.go_on(room, self._clock.now()), cause)
 
     async def reopened(self, place: Place, *, cause: UpdateId) -> None:
         """Show the table of a topic again that nothing could be written to."""
@@ -182,11 +193,11 @@ class House:
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
-        if await self._store.chat(old) is None:
-            return
-        await self._clear_places(old, new)
-        rooms = await self._store.rooms_seen_in(old)
-        await self._rooms.move(rooms, old, new, cause=cause)
+        while await self._store.chat(old) is not None:
+            await self._clear_places(old, new)
+            rooms = await self._store.unsettled_rooms(old)
+            with contextlib.suppress(PlaceTakenError):  # somebody opened another table just now
+                await self._rooms.move(rooms, old, new, cause=cause)
 
     async def _clear_places(self, old: ChatId, new: ChatId) -> None:
         """Where a table was opened in the supergroup before the group's arrived, one must go.
@@ -202,6 +213,16 @@ class House:
                 continue
             stays = arriving.stage is not Stage.LOBBY or standing.stage is Stage.LOBBY
             await self._change_if_live((standing if stays else arriving).id, table.give_way)
+
+    async def _change_all(self, chat_id: ChatId, use: Use, cause: UpdateId | None) -> None:
+        """Change the live rooms of a chat; the last one marks what caused it.
+
+        Should one in between fail, all of it is done again: to the others that makes no difference.
+        """
+        rooms = await self._store.live_rooms(chat_id)
+        for room_id in rooms:
+            is_last = room_id == rooms[-1]
+            await self._change_if_live(room_id, use, cause=cause if is_last else None)
 
     async def _change_if_live(
         self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.service.people import Chat, Person
 
@@ -24,6 +25,10 @@ class OrderKind(StrEnum):
     PRIVACY = "privacy"
     FORGET = "forget"
     UNKNOWN = "unknown"
+
+
+NEED_AUTHORITY: Final = frozenset({OrderKind.CANCEL, OrderKind.LANGUAGE})
+"""Those that an administrator may give where others may not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

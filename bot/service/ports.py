@@ -159,8 +159,8 @@ class Store(Protocol):
         """The live rooms of a chat, one for each of its topics at most."""
         ...
 
-    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
-        """The rooms of a chat that are live or show something in it."""
+    async def unsettled_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """The rooms of a chat that are live, or have something to show that is not sent yet."""
         ...
 
     async def move_chat(self, old: ChatId, new: ChatId, *, cause: UpdateId | None) -> None:
@@ -201,6 +201,10 @@ class Board(Protocol):
 
     def moved(self, room: Room) -> None:
         """The room's chat has another id now; nothing that was shown is there any more."""
+        ...
+
+    def left(self, chat_id: ChatId) -> None:
+        """A chat is no more, and its rooms have moved; what others showed there stays as it is."""
         ...
 
     def renewed(self, chat_id: ChatId) -> None:

@@ -91,11 +91,13 @@ class Rooms:
         self, rooms: Sequence[RoomId], old: ChatId, new: ChatId, *, cause: UpdateId | None
     ) -> None:
         """Let a group's rooms go on under its supergroup's id; nobody works on them meanwhile."""
-        desks = {room_id: self._desk(room_id) for room_id in sorted(rooms)}
+        desks: dict[RoomId, _Desk] = {}
         async with contextlib.AsyncExitStack() as locks:
-            for desk in desks.values():
-                desk.waiting += 1
+            for room_id in sorted(rooms):
+                desk = desks[room_id] = self._desk(room_id)
+                desk.waiting += 1  # no desk that somebody waits for is given up for the next
                 locks.callback(_leave, desk)
+            for desk in desks.values():
                 await locks.enter_async_context(desk.lock)
             for desk in self._desks.values():
                 if desk.room is not None and desk.room.place.chat_id == old:
@@ -105,6 +107,7 @@ class Rooms:
                 room = await self._load(room_id, desk)
                 if room is not None:
                     self._board.moved(room)
+            self._board.left(old)
 
     async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
         """Let a chat be spoken to in its language as it is here, at all of its tables."""

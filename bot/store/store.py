@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.service.answers import Notice, Outcome
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
@@ -36,6 +37,27 @@ from bot.store.transaction import Transaction
 from engine import Event
 
 _ONE_LIVE_ROOM = "one_live_room_per_place"
+# Rooms, chairs and posts stay for ever: what is asked for at a press is found among the live rooms,
+# by the index on them, or at the end of an index.
+ROOM_AT_QUERY: Final = """
+    SELECT ifnull(
+        (
+            SELECT id FROM room
+            WHERE chat_id = ? AND ifnull(thread_id, 0) = ifnull(?, 0)
+              AND stage IN ('lobby', 'playing', 'counting')
+        ),
+        (SELECT id FROM room WHERE chat_id = ? AND thread_id IS ? ORDER BY id DESC LIMIT 1)
+    ) AS id
+"""
+ROOMS_OF_QUERY: Final = """
+    SELECT id FROM room
+    WHERE stage IN ('lobby', 'playing', 'counting')
+      AND EXISTS (SELECT 1 FROM chair WHERE person_id = ? AND room_id = room.id)
+"""
+RESTARTED_QUERY: Final = """
+    UPDATE room SET restarted = 1, revision = revision + 1
+    WHERE stage IN ('lobby', 'playing', 'counting') AND stage <> 'lobby' AND touched_at >= ?
+"""
 _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 
 
@@ -70,22 +92,14 @@ class SqliteStore:
 
     async def room_at(self, place: Place) -> RoomId | None:
         """See Store."""
-        rows = await self._database.read(
-            "SELECT id FROM room WHERE chat_id = ? AND thread_id IS ?"
-            " ORDER BY stage IN ('lobby', 'playing', 'counting') DESC, id DESC LIMIT 1",
-            *(place.chat_id, place.thread_id),
-        )
-        return RoomId(rows[0]["id"]) if rows else None
+        where = (place.chat_id, place.thread_id)
+        (row,) = await self._database.read(ROOM_AT_QUERY, *where, *where)
+        return None if row["id"] is None else RoomId(row["id"])
 
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         """See Store."""
-        rows = await self._database.read(
-            "SELECT DISTINCT room_id FROM chair JOIN room ON room.id = room_id"
-            " WHERE person_id = ? AND stage IN ('lobby', 'playing', 'counting')"
-            " ORDER BY room_id DESC",
-            person,
-        )
-        return [RoomId(row["room_id"]) for row in rows]
+        rows = await self._database.read(ROOMS_OF_QUERY, person)
+        return sorted((RoomId(row["id"]) for row in rows), reverse=True)
 
     async def open_room(
         self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
@@ -189,12 +203,19 @@ class SqliteStore:
         )
         return [RoomId(row["id"]) for row in rows]
 
-    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
+    async def unsettled_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
         """See Store."""
         rows = await self._database.read(
-            "SELECT id FROM room WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')"
-            " UNION SELECT room_id FROM post WHERE chat_id = ?",
-            *(chat_id, chat_id),
+            """
+            SELECT id FROM room WHERE chat_id = ? AND (
+                stage IN ('lobby', 'playing', 'counting')
+                OR EXISTS (
+                    SELECT 1 FROM post
+                    WHERE room_id = id AND message_id IS NULL AND wanted = 'shown'
+                )
+            )
+            """,
+            chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
 
@@ -222,11 +243,7 @@ class SqliteStore:
     async def mark_restarted(self, since: datetime) -> None:
         """See Store."""
         async with self._database.transaction() as tx:
-            tx.add(
-                "UPDATE room SET restarted = 1, revision = revision + 1"
-                " WHERE stage IN ('playing', 'counting') AND touched_at >= ?",
-                to_ms(since),
-            )
+            tx.add(RESTARTED_QUERY, to_ms(since))
 
     @asynccontextmanager
     async def _caused_by(self, cause: UpdateId | None) -> AsyncIterator[Transaction]:

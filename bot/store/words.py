@@ -16,13 +16,20 @@ def encode_words(words: Words) -> str:
     return json.dumps(_plain(words), separators=(",", ":"), ensure_ascii=False)
 
 
-def decode_words(body: str) -> Words:  # noqa: PLR0911 - one case for each kind
+def decode_words(body: str) -> Words:
     """Inverse of ``encode_words``.
 
     Raises:
-        ValueError: the body is of no kind that this version knows.
+        ValueError: a kind this version does not know, or a body that is not of that kind.
     """
     data = json.loads(body)
+    try:
+        return _words(data)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not the body of a notice: {error!r}") from error
+
+
+def _words(data: dict[str, Any]) -> Words:  # noqa: PLR0911 - one case for each kind
     match data["kind"]:
         case "sentence":
             args = tuple((name, value) for name, value in data["args"])

@@ -1,4 +1,4 @@
-"""One sentence to whoever sent an update that waits, or had to be set aside."""
+"""One sentence to whoever sent an update that waits, came too fast, or had to be set aside."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -41,32 +41,44 @@ class Apology:
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed a command that it is done later; a chat is told rarely."""
-        await self._answer(body, Saying.NOT_SAVED)
-        notice = self._notice(body, Saying.NOT_SAVED)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that it is done later."""
+        await self._tell(body, Saying.NOT_SAVED)
 
     async def refuse(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed that nobody can follow so fast; a chat is told rarely."""
-        await self._answer(body, Saying.TOO_FAST)
-        notice = self._notice(body, Saying.TOO_FAST)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that nobody can follow so fast."""
+        await self._tell(body, Saying.TOO_FAST)
+
+    async def confirm(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that it is done, if what failed came after it was stored."""
+        await self._answer(body, Saying.DONE)
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.
 
         Anything else was not said to the bot in particular.
         """
+        await self._settle(body, Saying.SET_ASIDE)
+
+    async def own_fault(self, body: Mapping[str, Any]) -> None:
+        """Say in the same way that the data is damaged, which is nobody's fault but the bot's."""
+        await self._settle(body, Saying.DAMAGED)
+
+    async def _settle(self, body: Mapping[str, Any], saying: Saying) -> None:
         try:
-            await self._say(body)
+            await self._say(body, saying)
         except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
             _log.exception("nobody could be told that an update was set aside")
 
-    async def _say(self, body: Mapping[str, Any]) -> None:
-        await self._answer(body, Saying.SET_ASIDE)
-        notice = self._notice(body, Saying.SET_ASIDE)
+    async def _tell(self, body: Mapping[str, Any], saying: Saying) -> None:
+        """Answer a press at once; a chat is told rarely."""
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
+        if notice is not None:
+            self._board.say_unstored(notice)
+
+    async def _say(self, body: Mapping[str, Any], saying: Saying) -> None:
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
         if notice is not None:
             await self._store.say([notice], cause=None)
             self._board.said()

@@ -124,11 +124,11 @@ class Deaths:
         return any(a <= until and since <= b for a, b in (*self.down, *now_too))
 
     def is_heard(self) -> bool:
-        """Whether the bot listens and Telegram answered a poll of it just now."""
+        """Whether the bot listens, Telegram answered a poll of it just now, and that is stored."""
         life = self.life
-        if not life.is_up or life.heard_at is None:
+        if not life.is_up or life.kept_at is None:
             return False
-        return life.world.clock.now() - life.heard_at <= HEARD_WITHIN_S
+        return life.world.clock.now() - life.kept_at <= HEARD_WITHIN_S
 
     def _count(self, life: Life) -> None:
         if life.up_at is None and life.refused:
@@ -160,6 +160,8 @@ class Deaths:
         if life.heard_at is None or now - life.heard_at > OUTAGE_S:
             self.model.back_at.append((now, None))
         life.heard_at = now
+        if self.disk.wrong_since is None:
+            life.kept_at = now
 
     async def _stop(self, life: Life) -> None:
         await life.stop()

@@ -50,6 +50,7 @@ class Life:
         calls: How many are under way, by method.
         died_in: Those that were when it died.
         heard_at: When that was last, for whoever is called.
+        kept_at: When it was last while what it brought could be stored, for whoever is called.
         up_at: Since when it listens.
         died_at: Since when it is over.
         died: Set when it is over.
@@ -73,6 +74,7 @@ class Life:
     is_dead: bool = False
     is_ending: bool = False
     heard_at: float | None = None
+    kept_at: float | None = None
     up_at: float | None = None
     died_at: float | None = None
     refused: str | None = None

@@ -78,8 +78,24 @@ def test_every_saying_can_be_kept(saying):
 
 
 @pytest.mark.parametrize(
-    "body", ['{"kind":"song"}', '{"kind":"sentence","saying":"hum","args":[]}', "nothing"]
+    "body",
+    [
+        '{"kind":"song"}',
+        '{"kind":"sentence","saying":"hum","args":[]}',
+        '{"kind":"sentence","saying":"no_table"}',
+        '{"kind":"sentence","saying":"no_table","args":7}',
+        '{"kind":"help"}',
+        '{"kind":"standings","rows":[{"name":"Anna"}]}',
+        '{"kind":"standings","rows":[{"name":"Anna","height":180}]}',
+        '{"kind":"rules","rules":{"colour":"blue"}}',
+        '{"kind":"rules","rules":[]}',
+        '{"kind":"figures","in_groups":{}}',
+        "{}",
+        "[]",
+        "7",
+        "nothing",
+    ],
 )
-def test_unknown_words_are_refused(body):
+def test_words_of_another_version_are_refused(body):
     with pytest.raises(ValueError, match=r"."):
         decode_words(body)
