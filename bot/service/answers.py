@@ -26,6 +26,7 @@ class Saying(StrEnum):
     BROKEN_BUTTON = "broken_button"
     NOT_SAVED = "not_saved"
     DAMAGED = "damaged"
+    STANDS_STILL = "stands_still"
     # lobby
     SEATED = "seated"
     ALREADY_SEATED = "already_seated"
@@ -94,6 +95,7 @@ class Saying(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
+    MAY_NOT_WRITE = "may_not_write"
 
 
 Args: TypeAlias = tuple[tuple[str, str | int], ...]

@@ -9,7 +9,7 @@ from bot.service.answers import CapturesAlert, Nod, Saying
 from bot.service.clocks import rung
 from bot.service.people import Person
 from bot.service.ports import Chance
-from bot.service.room import Room, Stage
+from bot.service.room import Pause, Room, Stage
 from bot.service.step import Step, refused
 from bot.service.taps import HandTap, LobbyTap, MenuTap, OwnTap, TableTap, Tap
 from engine import Seat
@@ -25,6 +25,7 @@ _CHOICES: Final = (
     taps.ChooseTheme,
 )
 _AUTHORITY: Final = (*_CHOICES, taps.MixSeats, taps.Start, taps.Cancel)
+_MOVES: Final = (taps.Start, taps.CutDeck, taps.Ahead)
 _OWN_PAGES: Final = frozenset({"hand", "look"})
 
 
@@ -63,6 +64,8 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     is_vote = isinstance(tap, taps.Cancel) and room.stage is not Stage.LOBBY
     if asks_authority(tap) and not by.may_rule and not is_vote:
         raise refused(Saying.NOT_ALLOWED)
+    if room.pause is Pause.REMOVED and isinstance(tap, (HandTap, *_MOVES)):
+        raise refused(Saying.STANDS_STILL, alert=True)
     if isinstance(tap, HandTap):
         step = _on_hand(room, tap, table.own_seat(room, by.person))
         listed = by.in_private and isinstance(step.answer, CapturesAlert)
