@@ -90,7 +90,12 @@ async def _demo(args: argparse.Namespace) -> int:
         # and updates that this one gives to others.
         raise StoreError(f"{args.database} exists already: a demo begins anew, with a new file")
     world = World(bot_name="Scopa", bot_username="scopa_sandbox_bot")
-    server = await serve(world, port=args.port, record=args.record)
+    try:
+        server = await serve(world, port=args.port, record=args.record)
+    except OSError:
+        if args.port != DEMO_PORT:
+            raise
+        server = await serve(world, port=0, record=args.record)  # whichever is free
     _say(f"{server.url}  — open this page to play")
     folder = args.database or Path(tempfile.mkdtemp(prefix="scopa-")) / _DEMO_DATABASE
     _say(f"The state is kept in {folder}; Ctrl+C ends the demo.")

@@ -144,13 +144,15 @@ def evolve(before: Match | None, event: Event) -> Match:
     return Match(rules=event.rules, mazziere=event.mazziere, draw=event.draw)
 
 
-def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911 - one case for each event
+def _apply(before: Match, event: Event) -> Match:  # noqa: C901, PLR0911, PLR0912 - one case for each event
     match event:
         case MatchStarted():
             raise LogError("a match starts only once")
         case DeckSealed(deck, nonce):
             return replace(before, phase=Phase.TO_CUT, deck=deck, nonce=nonce, cut=None)
         case SmazzataDealt(cut):
+            if not before.deck:
+                raise LogError("no deck was sealed that could be dealt")
             pack = before.deck[cut:] + before.deck[:cut]
             dealt = deal(pack, before.rules, mazziere=before.mazziere)
             return replace(before, phase=Phase.PLAYING, smazzata=dealt, cut=cut)

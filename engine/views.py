@@ -100,7 +100,13 @@ def public_view(state: Smazzata) -> PublicView:
 
 
 def view(state: Smazzata, seat: Seat) -> SeatView:
-    """Return what ``seat`` may know of ``state``."""
+    """Return what ``seat`` may know of ``state``.
+
+    Raises:
+        ValueError: nobody sits there; a seat counted from the end would see somebody's hand.
+    """
+    if not 0 <= seat < len(state.hand_masks):
+        raise ValueError(f"there is no seat {seat}")
     seen = state.hand_masks[seat] | state.table_mask | sum(state.mazzetto_masks)
     return SeatView(
         rules=state.rules,

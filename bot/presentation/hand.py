@@ -49,7 +49,7 @@ def ephemeral_screen(
     It is not brought up to date by what others do: off turn it says only what stays true.
     """
     title = say("hand.unseen", game=game_name(room.game, say))
-    if match.turn == seat and seat not in match.kept:
+    if match.turn == seat and seat not in match.kept and room.pause is None:
         lines = [title, *_open(room, match, say), "", *_own(room, match, seat, say)]
     else:
         lines = [title, *_cards(room, match, seat, say)]
@@ -102,6 +102,8 @@ def _own(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
         return [say("hand.to_cut") if own else say("table.to_cut", name=name)]
     if match.smazzata is None or match.turn is None:
         return []
+    if room.pause is not None:
+        return _cards(room, match, seat, say)
     if match.turn == seat and seat not in match.kept:
         return [_question(room, match, view(match.smazzata, seat), say)]
     turn = say("table.turn", name=seat_name(room, match.turn, say))
@@ -114,6 +116,8 @@ def _cards(room: Room, match: Match, seat: Seat, say: Phrasebook) -> list[str]:
     if match.smazzata is not None:
         held = shown_hand(view(match.smazzata, seat), own_order(room, seat))
     cards = say("hand.cards", cards=cards_text(held, say)) if held else say("hand.none")
+    if room.pause is not None:
+        return [cards, say(f"hand.paused.{room.pause}")]
     return [cards, say("hand.kept")] if seat in match.kept else [cards]
 
 

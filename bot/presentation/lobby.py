@@ -65,6 +65,8 @@ def _next_mazziere(room: Room, rules: Rules, say: Phrasebook) -> list[str]:
     last = room.match
     if last is None or last.rules.seats != rules.seats:
         return []
+    if last.mazziere >= len(room.chairs) or room.chairs[last.mazziere] is None:
+        return []
     return [say("lobby.next_mazziere", name=seat_name(room, last.mazziere, say))]
 
 

@@ -8,6 +8,7 @@ from bot.service.people import ChatId, PersonId
 from bot.service.room import RuleValue
 from bot.service.standings import OwnFigures, Standings
 from bot.service.tastes import Skin
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Card, Move, Rules, Seat
 
 
@@ -22,11 +23,11 @@ class Saying(StrEnum):
     NOT_AT_TABLE = "not_at_table"
     NOT_ALLOWED = "not_allowed"
     TOO_FAST = "too_fast"
+    DONE = "done"
     ILLEGAL_MOVE = "illegal_move"
     BROKEN_BUTTON = "broken_button"
     NOT_SAVED = "not_saved"
     DAMAGED = "damaged"
-    STANDS_STILL = "stands_still"
     # lobby
     SEATED = "seated"
     ALREADY_SEATED = "already_seated"
@@ -56,6 +57,8 @@ class Saying(StrEnum):
     NOT_THE_CUTTER = "not_the_cutter"
     AHEAD = "ahead"
     LEFT = "left"
+    LEFT_LAST = "left_last"
+    STANDS_STILL = "stands_still"
     ALREADY_LEFT = "already_left"
     RETURNED = "returned"
     NOT_LEFT = "not_left"
@@ -66,6 +69,10 @@ class Saying(StrEnum):
     OTHER_QUESTION = "other_question"
     NO_QUESTION = "no_question"
     SUBSTITUTED = "substituted"
+    SEAT_GIVEN = "seat_given"
+    OTHER_TABLE = "other_table"
+    HANDS_COME_HERE = "hands_come_here"
+    GREETED_IN_GROUP = "greeted_in_group"
     ABANDONED = "abandoned"
     NUDGES_LOUD = "nudges_loud"
     NUDGES_ONCE = "nudges_once"
@@ -84,6 +91,8 @@ class Saying(StrEnum):
     LIKE_GROUP = "like_group"
     ORDER_RANK = "order_rank"
     ORDER_SUIT = "order_suit"
+    OWN_LANGUAGE = "own_language"
+    LANGUAGE_LIKE_TELEGRAM = "language_like_telegram"
     POSTED_AGAIN = "posted_again"
     POSTED_IN_GROUP = "posted_in_group"
     POSTED_JUST_NOW = "posted_just_now"
@@ -96,6 +105,9 @@ class Saying(StrEnum):
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
     MAY_NOT_WRITE = "may_not_write"
+    CHAT_LANGUAGE = "chat_language"
+    FORGET_IN_PRIVATE = "forget_in_private"
+    FORGOTTEN = "forgotten"
 
 
 Args: TypeAlias = tuple[tuple[str, str | int], ...]
@@ -148,6 +160,7 @@ class Choice(StrEnum):
     PICTURES = "pictures"
     SKIN = "skin"
     THEME = "theme"
+    LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +218,9 @@ class RulesInForce:
     group: str | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures
+Words: TypeAlias = (
+    Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken | Privacy | Forgetting
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,12 +229,15 @@ class Notice:
 
     Attributes:
         language: The language it is said in.
+        reply_to: The message of the chat that it answers. One answer is enough for all who ask
+            the same before it is there: notices that differ in this alone are equal.
     """
 
     chat_id: ChatId
     words: Words
     language: str
     thread_id: int | None = None
+    reply_to: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

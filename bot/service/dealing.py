@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.service.answers import Saying, Toast
 from bot.service.games import rules_of
 from bot.service.lobby import ready_to_start
-from bot.service.play import fold, running
+from bot.service.play import fold, going_on, running
 from bot.service.ports import Chance
 from bot.service.room import Room, Stage
 from bot.service.step import Step, refused
@@ -65,7 +65,7 @@ def next_smazzata(room: Room, chance: Chance) -> Step:
 
 def go_ahead(room: Room, seat: Seat, smazzata: int, chance: Chance) -> Step:
     """Go on after the count of ``smazzata``, once every person present wants to."""
-    match = running(room)
+    match = going_on(room)
     if match.phase is not Phase.TO_SEAL or len(match.sheets) != smazzata:
         raise refused(Saying.OLD_BUTTON)
     ready = room.ready | {seat}
@@ -77,7 +77,7 @@ def go_ahead(room: Room, seat: Seat, smazzata: int, chance: Chance) -> Step:
 
 def cut(room: Room, seat: Seat | None, smazzata: int, place: int, chance: Chance) -> Step:
     """Cut the deck at ``place``, 1 to 39, as the player on the mazziere's left (R6)."""
-    match = running(room)
+    match = going_on(room)
     if match.phase is not Phase.TO_CUT or match.number != smazzata:
         raise refused(Saying.OLD_BUTTON)
     if seat is None or seat != match.cutter:

@@ -3,20 +3,32 @@
 import asyncio
 import contextlib
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
-from bot.service.orders import Order, Presser
+from bot.service.languages import Languages
+from bot.service.oblivion import Oblivion
+from bot.service.orders import NEED_AUTHORITY, Order, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
-from bot.service.ports import Administrators, Board, Chance, Clock, Opponents, Store
+from bot.service.ports import (
+    Administrators,
+    Board,
+    Chance,
+    Clock,
+    Opponents,
+    PlaceTakenError,
+    Store,
+)
 from bot.service.presses import By, asks_authority, press
+from bot.service.replies import Replies
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import OwnTap, ShowHand, Tap
-from bot.service.visits import seen_pressing, with_person
+from bot.service.visits import seen_pressing
 from bot.service.wanted import ephemeral_hand
 
 
@@ -34,6 +46,7 @@ class House:
         clock: Clock,
         chance: Chance,
         language: str,
+        operator: str = "",
     ) -> None:
         self._store = store
         self._rooms = rooms
@@ -43,10 +56,28 @@ class House:
         self._clock = clock
         self._chance = chance
         self._meeting = asyncio.Lock()
-        self._acquaintances = Acquaintances(store)
+        self._in_order: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
+        self._acquaintances = Acquaintances(store, rooms)
+        self._replies = Replies(store=store, board=board, language=language)
         self._commands = Commands(
-            store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
+            store=store,
+            rooms=rooms,
+            clock=clock,
+            replies=self._replies,
+            languages=Languages(store, rooms, self._acquaintances, self._replies),
+            oblivion=Oblivion(store, rooms, self._acquaintances, self._replies),
+            operator=operator,
         )
+
+    async def spoken_to(self, seen: Person, chat_id: ChatId | None) -> str:
+        """Find the language in which somebody is answered who pressed something in a chat."""
+        known = await self._acquaintances.find(seen.id)
+        return await self._replies.to(seen if known is None else known.seen_as(seen), chat_id)
+
+    def own_language(self, person_id: PersonId) -> str | None:
+        """Return the language that somebody chose, where memory alone tells."""
+        known = self._acquaintances.recall(person_id)
+        return None if known is None else known.own_language
 
     async def press(self, tap: Tap, by: Presser, *, cause: UpdateId) -> Answer:
         """Do what a button asks and say what became of it; a refusal is an answer too."""
@@ -104,10 +135,18 @@ class House:
         return answer
 
     async def command(self, order: Order, *, cause: UpdateId) -> None:
-        """Do what a command asks; whatever is to be said is said as a message."""
+        """Do what a command asks; whatever is to be said is said as a message.
+
+        Those of one chat are obeyed in the order in which they came.
+        """
+        async with self._in_order.setdefault(order.chat.id, asyncio.Lock()):
+            await self._obey(order, cause)
+
+    async def _obey(self, order: Order, cause: UpdateId) -> None:
         person = await self._meet(order.person) if order.person is not None else None
         allowed = order.as_group or (
-            person is not None
+            order.kind in NEED_AUTHORITY  # to ask who may can take seconds
+            and person is not None
             and await self._administrators.is_administrator(order.chat.id, person.id)
         )
         await self._commands.obey(
@@ -117,12 +156,12 @@ class House:
     async def reachability(self, person: Person) -> None:
         """Note that a private chat works from now on, or no longer; hands come and go with it.
 
-        Whoever blocks the bot leaves every table.
+        Whoever blocks the bot leaves every table. Of a stranger who does, nothing is noted.
         """
         known = await self._acquaintances.find(person.id)
         if known is not None:
             person = known.seen_as(person)
-        if known is None or known.reachable != person.reachable:
+        if (known is not None and known.reachable) != person.reachable:
             await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):
@@ -136,22 +175,15 @@ class House:
 
     async def removed(self, chat_id: ChatId, person: Person, *, cause: UpdateId) -> None:
         """Let somebody who is no longer in a group leave its tables."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.leave(room, person), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.leave(room, person), cause)
 
     async def bot_removed(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group stand still that the bot is no longer in."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(room_id, table.stand_still, cause=cause)
+        await self._change_all(chat_id, table.stand_still, cause)
 
     async def bot_returned(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group go on, and post them again."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self._change_if_live(
-                room_id, lambda room: table.go_on(room, self._clock.now()), cause=cause
-            )
+        await self._change_all(chat_id, lambda room: table.go_on(room, self._clock.now()), cause)
 
     async def bot_muted(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let the tables of a group stand still that the bot may not write in any more."""
@@ -176,11 +208,11 @@ class House:
 
     async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
         """Let everything of a group go on in the supergroup it became."""
-        if await self._store.chat(old) is None:
-            return
-        await self._clear_places(old, new)
-        rooms = await self._store.rooms_seen_in(old)
-        await self._rooms.move(rooms, old, new, cause=cause)
+        while await self._store.chat(old) is not None:
+            await self._clear_places(old, new)
+            rooms = await self._store.unsettled_rooms(old)
+            with contextlib.suppress(PlaceTakenError):  # somebody opened another table just now
+                await self._rooms.move(rooms, old, new, cause=cause)
 
     async def _clear_places(self, old: ChatId, new: ChatId) -> None:
         """Where a table was opened in the supergroup before the group's arrived, one must go.
@@ -197,6 +229,16 @@ class House:
             stays = arriving.stage is not Stage.LOBBY or standing.stage is Stage.LOBBY
             await self._change_if_live((standing if stays else arriving).id, table.give_way)
 
+    async def _change_all(self, chat_id: ChatId, use: Use, cause: UpdateId | None) -> None:
+        """Change the live rooms of a chat; the last one marks what caused it.
+
+        Should one in between fail, all of it is done again: to the others that makes no difference.
+        """
+        rooms = await self._store.live_rooms(chat_id)
+        for room_id in rooms:
+            is_last = room_id == rooms[-1]
+            await self._change_if_live(room_id, use, cause=cause if is_last else None)
+
     async def _change_if_live(
         self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None
     ) -> None:
@@ -209,7 +251,7 @@ class House:
         seat = room.seat_of(person.id)
         chosen = room.chair(seat).person if seat is not None else None
         if chosen is not None:
-            await self._reach(chosen)
+            await self._acquaintances.remember_everywhere(chosen)
 
     async def _room(self, room_id: RoomId) -> Room:
         room = await self._rooms.look(room_id)
@@ -217,14 +259,9 @@ class House:
             raise refused(Saying.OLD_BUTTON)
         return room
 
-    async def _reach(self, person: Person) -> None:
-        await self._acquaintances.remember(person)
-        for room_id in await self._store.rooms_of(person.id):
-            await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
-
     async def _touch(self, person: Person) -> None:
         """Let hands come and go with a private chat; a table in it is shown again."""
-        await self._reach(person)
+        await self._acquaintances.remember_everywhere(person)
         if person.reachable:
             for room_id in await self._store.live_rooms(ChatId(person.id)):
                 await self._show_again(room_id)

@@ -7,7 +7,7 @@ from functools import reduce
 from bot.service.answers import Answer, HandAlert, Saying, Toast
 from bot.service.hands import shown_before, shown_hand
 from bot.service.looks import own_order, own_taste
-from bot.service.room import Room, Stage
+from bot.service.room import Pause, Room, Stage
 from bot.service.step import Step, refused
 from bot.service.taps import PlayAt
 from bot.service.tastes import HandOrder
@@ -78,7 +78,8 @@ def leave(room: Room, seat: Seat) -> Step:
         raise refused(Saying.ALREADY_LEFT)
     events = decide(match, seat, Leave())
     after = replace(room, match=fold(match, events), ready=room.ready - {seat}, pick=None)
-    return Step(room=after, events=events, answer=Toast(Saying.LEFT))
+    saying = Saying.LEFT if after.present else Saying.LEFT_LAST
+    return Step(room=after, events=events, answer=Toast(saying))
 
 
 def come_back(room: Room, seat: Seat) -> Step:
@@ -122,6 +123,14 @@ def running(room: Room) -> Match:
     return room.match
 
 
+def going_on(room: Room) -> Match:
+    """The match under way; raise a refusal if there is none, or if its group cannot see it."""
+    match = running(room)
+    if room.pause is Pause.REMOVED:
+        raise refused(Saying.STANDS_STILL)
+    return match
+
+
 def on_turn(
     room: Room,
     seat: Seat,
@@ -154,6 +163,8 @@ def on_turn(
         raise refused(Saying.ALREADY_PLAYED if same else Saying.OLD_BUTTON)
     if not playing or not room.is_live:
         raise refused(Saying.OLD_BUTTON)
+    if room.pause is Pause.REMOVED:
+        raise refused(Saying.STANDS_STILL)
     if seat in match.kept:
         raise refused(Saying.KEPT_FOR_YOU)
     if match.turn != seat or at.play != len(made) + 1:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.service import play
-from bot.service.answers import Saying, Toast
+from bot.service.answers import Notice, Saying, Sentence, Toast
 from bot.service.people import Person
 from bot.service.room import Chair, Question, Room, Vote
 from bot.service.step import Step, refused
@@ -12,7 +12,7 @@ from engine import Seat
 
 def ask_to_cancel(room: Room, person: Person, *, administrator: bool) -> Step:
     """Cancel the match if the others agree; an administrator need not ask."""
-    play.running(room)
+    play.going_on(room)
     seat = room.seat_of(person.id)
     if administrator or room.is_private:
         return play.cancel(room)
@@ -23,7 +23,7 @@ def ask_to_cancel(room: Room, person: Person, *, administrator: bool) -> Step:
 
 def ask_for_seat(room: Room, person: Person, seat: Seat) -> Step:
     """Let ``person`` take a seat that its player left, if the others agree."""
-    match = play.running(room)
+    match = play.going_on(room)
     if room.seat_of(person.id) is not None:
         raise refused(Saying.ALREADY_SEATED)
     if not 0 <= seat < len(room.chairs) or seat not in match.kept or seat not in room.people:
@@ -33,13 +33,14 @@ def ask_for_seat(room: Room, person: Person, seat: Seat) -> Step:
 
 def agree(room: Room, seat: Seat) -> Step:
     """Say yes to the open question."""
-    play.running(room)
+    play.going_on(room)
     if room.vote is None:
         raise refused(Saying.NO_QUESTION)
     if seat not in room.present:
         raise refused(Saying.KEPT_FOR_YOU)
     vote = replace(room.vote, agreed=room.vote.agreed | {seat})
-    return _judged(replace(room, vote=vote), vote)
+    step = _judged(replace(room, vote=vote), vote)
+    return step if step.room.vote is not None else _told(step, vote)
 
 
 def needed(room: Room) -> int:
@@ -61,6 +62,19 @@ def _judged(room: Room, vote: Vote) -> Step:
     if vote.question is Question.CANCEL:
         return play.cancel(room)
     return _seated(room, vote)
+
+
+def _told(step: Step, vote: Vote) -> Step:
+    """Say in the group what was decided: the question itself goes."""
+    room = step.room
+    saying = Saying.CANCELLED if vote.question is Question.CANCEL else Saying.SEAT_GIVEN
+    notice = Notice(
+        chat_id=room.place.chat_id,
+        thread_id=room.place.thread_id,
+        words=Sentence(saying),
+        language=room.language,
+    )
+    return replace(step, notices=(notice,))
 
 
 def _seated(room: Room, vote: Vote) -> Step:

@@ -3,7 +3,7 @@
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.inbox import Inbox, Pending
-from bot.store.notices import NoticeRow, NoticeRows
+from bot.store.notices import NoticeRow, NoticeRows, UnreadableNotice
 from bot.store.posts import PostRow, PostRows, Shown
 from bot.store.store import SqliteStore
 
@@ -18,4 +18,5 @@ __all__ = [
     "Shown",
     "SqliteStore",
     "StoreError",
+    "UnreadableNotice",
 ]

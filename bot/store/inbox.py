@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import logging
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.service.people import UpdateId
@@ -19,14 +21,21 @@ if TYPE_CHECKING:
 MOST_REPLAYS: Final = 3
 """How many times an update is handled again before it is set aside."""
 
+OTHERS_KEPT_FOR: Final = timedelta(hours=48)
+"""A token may come back, but nobody waits so long for what they pressed; Telegram keeps it a day."""
+
 _INTEGER_END: Final = 1 << 63
+
+_log: Final = logging.getLogger(__name__)
 
 _STORE: Final = """
     INSERT OR IGNORE INTO inbox (bot_id, update_id, body, at) VALUES (?, ?, ?, ?) RETURNING 1
 """
-_PENDING: Final = """
+# The plus keeps SQLite from the index on bot_id, by which it would sort two days of updates to find
+# the few that came after the last.
+PENDING_QUERY: Final = """
     SELECT arrival, update_id, body, attempts FROM inbox
-    WHERE arrival > ? AND bot_id = ? AND state = 'pending'
+    WHERE arrival > ? AND +bot_id = ? AND state = 'pending'
     ORDER BY arrival LIMIT ?
 """
 _DONE: Final = """
@@ -44,8 +53,14 @@ _ATTEMPT: Final = """
 _GIVE_UP: Final = f"{_ASIDE} AND attempts > ?"
 _PRUNE: Final = """
     DELETE FROM inbox
-    WHERE state = 'done' AND at < ? AND arrival < (SELECT max(arrival) FROM inbox)
+    WHERE state = ? AND at < ? AND arrival < (SELECT max(arrival) FROM inbox)
 """
+FORGET_OTHERS_QUERY: Final = """
+    DELETE FROM inbox
+    WHERE (bot_id < ? OR bot_id > ?) AND state = 'pending' AND at < ?
+      AND +arrival < (SELECT max(arrival) FROM inbox)
+    RETURNING bot_id
+"""  # by the index on bot_id, which leads past the bot's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +123,7 @@ class Inbox:
             after: The ``arrival`` of the last one taken already.
             limit: How many at most.
         """
-        rows = await self._database.read(_PENDING, after, self._bot_id, limit)
+        rows = await self._database.read(PENDING_QUERY, after, self._bot_id, limit)
         return [
             Pending(
                 arrival=row["arrival"],
@@ -119,6 +134,14 @@ class Inbox:
             )
             for row in rows
         ]
+
+    async def forget_others(self) -> None:
+        """Delete what has waited too long for other bots, whose tokens were used with this file."""
+        before = to_ms(self._clock.now() - OTHERS_KEPT_FOR)
+        async with self._database.transaction() as tx:
+            rows = tx.add(FORGET_OTHERS_QUERY, self._bot_id, self._bot_id, before)
+        for bot_id, number in Counter(row["bot_id"] for row in rows).items():
+            _log.warning("%d updates that waited for the bot %d are deleted", number, bot_id)
 
     async def attempt(self, update_id: UpdateId) -> bool:
         """Count, durably, that an update is about to be handled again.
@@ -171,13 +194,14 @@ class Inbox:
             return True
         return False
 
-    async def prune(self, before: datetime) -> None:
-        """Delete handled updates that arrived before an instant.
+    async def prune(self, done_before: datetime, aside_before: datetime) -> None:
+        """Delete updates that were handled, or set aside, and arrived before an instant.
 
         The newest row stays, so that ``arrival`` always rises.
         """
         async with self._database.transaction() as tx:
-            tx.add(_PRUNE, to_ms(before))
+            tx.add(_PRUNE, "done", to_ms(done_before))
+            tx.add(_PRUNE, "aside", to_ms(aside_before))
 
 
 async def count_states(database: Database) -> Mapping[str, int]:

@@ -20,6 +20,31 @@ _INSERT: Final = """
         wanted, query
     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
+_IS_UNFINISHED: Final = """
+    NOT post.is_left AND (
+        post.wanted <> 'shown'
+        OR post.message_id IS NULL
+        OR ifnull(post.revision, -1) < room.revision
+    )
+"""
+BEHIND_QUERY: Final = f"""
+    SELECT id FROM room
+    WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')
+      AND EXISTS (SELECT 1 FROM post WHERE room_id = room.id AND {_IS_UNFINISHED})
+"""  # noqa: S608 - our own words
+# CROSS, since the posts lie room by room: the other way round takes twice as long.
+_LEFT_OVER: Final = f"""
+    SELECT post.room_id, post.number, post.is_left
+    FROM post CROSS JOIN room ON room.id = post.room_id
+    WHERE post.is_left OR ({_IS_UNFINISHED})
+    ORDER BY post.room_id
+"""  # noqa: S608 - as above
+# CROSS, since few rooms changed lately: their posts are looked up, not all there are.
+WRITTEN_TO_QUERY: Final = """
+    SELECT DISTINCT post.chat_id
+    FROM room CROSS JOIN post ON post.room_id = room.id
+    WHERE room.touched_at >= ?
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +84,19 @@ class Shown:
     is_left: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOver:
+    """What a process finds to be done about messages when it starts.
+
+    Attributes:
+        unfinished: Rooms with a message to send, edit or remove.
+        left: Posts that are final and shown so; their rows are still known by presses.
+    """
+
+    unfinished: Sequence[RoomId]
+    left: Sequence[tuple[RoomId, int]]
+
+
 class PostRows:
     """The board's side of the posts; the service writes the other through the Store."""
 
@@ -69,27 +107,22 @@ class PostRows:
         """Every message of a room that is not dealt with for good, oldest first."""
         return [read_post_row(row) for row in await self._database.read(SELECT_POSTS, room_id)]
 
-    async def unfinished(self, chat_id: ChatId | None = None) -> Sequence[RoomId]:
-        """Rooms with a message to send, edit or remove, of one chat or of all."""
-        rows = await self._database.read(
-            """
-            SELECT DISTINCT room.id
-            FROM post JOIN room ON room.id = post.room_id
-            WHERE NOT post.is_left AND (
-                post.wanted <> 'shown'
-                OR post.message_id IS NULL
-                OR ifnull(post.revision, -1) < room.revision
-            ) AND room.chat_id = ifnull(?, room.chat_id)
-            ORDER BY room.id
-            """,
-            chat_id,
-        )
+    async def behind(self, chat_id: ChatId) -> Sequence[RoomId]:
+        """Live rooms of a chat with a message to send, edit or remove."""
+        rows = await self._database.read(BEHIND_QUERY, chat_id)
         return [RoomId(row["id"]) for row in rows]
 
-    async def left(self) -> Sequence[tuple[RoomId, int]]:
-        """Posts that are final and shown so, of all rooms; their rows are still known by presses."""
-        rows = await self._database.read("SELECT room_id, number FROM post WHERE is_left")
-        return [(RoomId(row["room_id"]), row["number"]) for row in rows]
+    async def left_over(self) -> LeftOver:
+        """What the last process left behind, of all rooms; every post there is is looked at."""
+        rows = await self._database.read(_LEFT_OVER)
+        unfinished = dict.fromkeys(row["room_id"] for row in rows if not row["is_left"])
+        left = [(RoomId(row["room_id"]), row["number"]) for row in rows if row["is_left"]]
+        return LeftOver([RoomId(room_id) for room_id in unfinished], left)
+
+    async def written_to(self, since: datetime) -> Sequence[ChatId]:
+        """Chats with a message of a room that changed after ``since``."""
+        rows = await self._database.read(WRITTEN_TO_QUERY, to_ms(since))
+        return [ChatId(row["chat_id"]) for row in rows]
 
     async def showing(self, chat_id: ChatId, message_id: int, person: PersonId) -> RoomId | None:
         """The room that a message belongs to, if any; an ephemeral one is that of ``person``."""

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.service.answers import Notice, Outcome
 from bot.service.people import Chat, ChatId, Person, PersonId, Place, UpdateId
@@ -13,6 +14,7 @@ from bot.service.room import Room, RoomId
 from bot.service.standings import OwnFigures, Standing
 from bot.store.batch import Statement, UnmatchedError
 from bot.store.database import Database
+from bot.store.forgetting import ROOMS_ABOUT, forget_person
 from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
@@ -23,6 +25,7 @@ from bot.store.people import (
     find_person,
     move_chat,
     put_chat,
+    put_language,
     put_person,
     raise_rooms,
     read_chat,
@@ -34,6 +37,27 @@ from bot.store.transaction import Transaction
 from engine import Event
 
 _ONE_LIVE_ROOM = "one_live_room_per_place"
+# Rooms, chairs and posts stay for ever: what is asked for at a press is found among the live rooms,
+# by the index on them, or at the end of an index.
+ROOM_AT_QUERY: Final = """
+    SELECT ifnull(
+        (
+            SELECT id FROM room
+            WHERE chat_id = ? AND ifnull(thread_id, 0) = ifnull(?, 0)
+              AND stage IN ('lobby', 'playing', 'counting')
+        ),
+        (SELECT id FROM room WHERE chat_id = ? AND thread_id IS ? ORDER BY id DESC LIMIT 1)
+    ) AS id
+"""
+ROOMS_OF_QUERY: Final = """
+    SELECT id FROM room
+    WHERE stage IN ('lobby', 'playing', 'counting')
+      AND EXISTS (SELECT 1 FROM chair WHERE person_id = ? AND room_id = room.id)
+"""
+RESTARTED_QUERY: Final = """
+    UPDATE room SET restarted = 1, revision = revision + 1
+    WHERE stage IN ('lobby', 'playing', 'counting') AND stage <> 'lobby' AND touched_at >= ?
+"""
 _TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 
 
@@ -68,30 +92,25 @@ class SqliteStore:
 
     async def room_at(self, place: Place) -> RoomId | None:
         """See Store."""
-        rows = await self._database.read(
-            "SELECT id FROM room WHERE chat_id = ? AND thread_id IS ?"
-            " ORDER BY stage IN ('lobby', 'playing', 'counting') DESC, id DESC LIMIT 1",
-            *(place.chat_id, place.thread_id),
-        )
-        return RoomId(rows[0]["id"]) if rows else None
+        where = (place.chat_id, place.thread_id)
+        (row,) = await self._database.read(ROOM_AT_QUERY, *where, *where)
+        return None if row["id"] is None else RoomId(row["id"])
 
     async def rooms_of(self, person: PersonId) -> Sequence[RoomId]:
         """See Store."""
-        rows = await self._database.read(
-            "SELECT DISTINCT room_id FROM chair JOIN room ON room.id = room_id"
-            " WHERE person_id = ? AND stage IN ('lobby', 'playing', 'counting')"
-            " ORDER BY room_id DESC",
-            person,
-        )
-        return [RoomId(row["room_id"]) for row in rows]
+        rows = await self._database.read(ROOMS_OF_QUERY, person)
+        return sorted((RoomId(row["id"]) for row in rows), reverse=True)
 
     async def open_room(
         self, room: Room, *, cause: UpdateId | None, notices: Sequence[Notice] = ()
     ) -> Room:
         """See Store."""
         async with self._caused_by(cause) as tx:
-            known = await tx.rows(SELECT_CHAT, room.chat.id)
-            if not known or read_chat(known[0]) != room.chat:
+            rows = await tx.rows(SELECT_CHAT, room.chat.id)
+            known = read_chat(rows[0]) if rows else None
+            if known is not None:  # something may have been chosen since it was read
+                room = replace(room, chat=known.seen_as(room.chat))
+            if room.chat != known:
                 put_chat(tx, room.chat)
                 raise_rooms(tx, room.chat, None)
             sql, args = insert_room(room)
@@ -135,9 +154,29 @@ class SqliteStore:
         async with self._caused_by(cause) as tx:
             put_notices(tx, notices, self._clock.now())
 
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            put_language(tx, chat)
+            raise_rooms(tx, chat, None)
+            put_notices(tx, (said,), self._clock.now())
+
     async def person(self, person_id: PersonId) -> Person | None:
         """See Store."""
         return await find_person(self._database, person_id)
+
+    async def rooms_about(self, person: PersonId) -> Sequence[RoomId]:
+        """See Store."""
+        return [RoomId(row["id"]) for row in await self._database.read(ROOMS_ABOUT, person)]
+
+    async def forget(
+        self, person: PersonId, said: Notice, *, cause: UpdateId | None
+    ) -> Sequence[ChatId]:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            rooms = forget_person(tx, person)
+            put_notices(tx, (said,), self._clock.now())
+        return list(dict.fromkeys(ChatId(row["chat_id"]) for row in rooms))
 
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
         """See Store."""
@@ -164,12 +203,19 @@ class SqliteStore:
         )
         return [RoomId(row["id"]) for row in rows]
 
-    async def rooms_seen_in(self, chat_id: ChatId) -> Sequence[RoomId]:
+    async def unsettled_rooms(self, chat_id: ChatId) -> Sequence[RoomId]:
         """See Store."""
         rows = await self._database.read(
-            "SELECT id FROM room WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')"
-            " UNION SELECT room_id FROM post WHERE chat_id = ?",
-            *(chat_id, chat_id),
+            """
+            SELECT id FROM room WHERE chat_id = ? AND (
+                stage IN ('lobby', 'playing', 'counting')
+                OR EXISTS (
+                    SELECT 1 FROM post
+                    WHERE room_id = id AND message_id IS NULL AND wanted = 'shown'
+                )
+            )
+            """,
+            chat_id,
         )
         return [RoomId(row["id"]) for row in rows]
 
@@ -197,11 +243,7 @@ class SqliteStore:
     async def mark_restarted(self, since: datetime) -> None:
         """See Store."""
         async with self._database.transaction() as tx:
-            tx.add(
-                "UPDATE room SET restarted = 1, revision = revision + 1"
-                " WHERE stage IN ('playing', 'counting') AND touched_at >= ?",
-                to_ms(since),
-            )
+            tx.add(RESTARTED_QUERY, to_ms(since))
 
     @asynccontextmanager
     async def _caused_by(self, cause: UpdateId | None) -> AsyncIterator[Transaction]:

@@ -1,14 +1,14 @@
-"""One sentence to whoever sent an update that waits, or had to be set aside."""
+"""One sentence to whoever sent an update that waits, came too fast, or had to be set aside."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import telegram
 
 from bot.presentation import language_of
 from bot.service.answers import Notice, Saying, Sentence, Toast
-from bot.service.people import ChatId
+from bot.service.people import ChatId, PersonId
 from bot.service.ports import Store
 from bot.telegram.answering import answer_query
 from bot.telegram.board import Board
@@ -19,27 +19,38 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Apology:
-    """Works on the raw update, for it may be one that nobody could read."""
+    """Works on the raw update, for it may be one that nobody could read.
 
-    def __init__(self, *, bot: telegram.Bot, store: Store, board: Board, language: str) -> None:
+    Args:
+        own_language: What somebody chose, as far as it is known without reading anything.
+    """
+
+    def __init__(
+        self,
+        *,
+        bot: telegram.Bot,
+        store: Store,
+        board: Board,
+        own_language: Callable[[PersonId], str | None],
+        language: str,
+    ) -> None:
         self._bot = bot
         self._store = store
         self._board = board
+        self._own_language = own_language
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed a command that it is done later; a chat is told rarely."""
-        await self._answer(body, Saying.NOT_SAVED)
-        notice = self._notice(body, Saying.NOT_SAVED)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that it is done later."""
+        await self._tell(body, Saying.NOT_SAVED)
 
     async def refuse(self, body: Mapping[str, Any]) -> None:
-        """Tell whoever pressed or typed that nobody can follow so fast; a chat is told rarely."""
-        await self._answer(body, Saying.TOO_FAST)
-        notice = self._notice(body, Saying.TOO_FAST)
-        if notice is not None:
-            self._board.say_unstored(notice)
+        """Tell whoever pressed or typed a command that nobody can follow so fast."""
+        await self._tell(body, Saying.TOO_FAST)
+
+    async def confirm(self, body: Mapping[str, Any]) -> None:
+        """Tell whoever pressed that it is done, if what failed came after it was stored."""
+        await self._answer(body, Saying.DONE)
 
     async def say(self, body: Mapping[str, Any]) -> None:
         """Answer a press with a toast and a command with a notice; never raises.
@@ -57,6 +68,13 @@ class Apology:
             await self._say(body, saying)
         except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
             _log.exception("nobody could be told that an update was set aside")
+
+    async def _tell(self, body: Mapping[str, Any], saying: Saying) -> None:
+        """Answer a press at once; a chat is told rarely."""
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
+        if notice is not None:
+            self._board.say_unstored(notice)
 
     async def _say(self, body: Mapping[str, Any], saying: Saying) -> None:
         await self._answer(body, saying)
@@ -95,7 +113,9 @@ class Apology:
     def _spoken(self, said: Mapping[Any, object]) -> str:
         """Return the sender's language as far as it can be read."""
         match said:
-            case {"from": {"language_code": str(code)}}:
-                return language_of(code) or self._language
+            case {"from": {"id": int(person), **user}}:
+                code = user.get("language_code")
+                spoken = language_of(code) if isinstance(code, str) else None
+                return self._own_language(PersonId(person)) or spoken or self._language
             case _:
                 return self._language

@@ -81,6 +81,11 @@ class Board:
         elif self._watches.begin(room):
             self._chores.begin(self._open_elsewhere(room.id, left))
 
+    def left(self, chat_id: ChatId) -> None:
+        """Forget what was shown in a chat that is no more."""
+        for watch in [each for each in self._watches if each.room.place.chat_id == chat_id]:
+            self._watches.leave(watch.room.id)
+
     def renewed(self, chat_id: ChatId) -> None:
         """Show the rooms of a chat anew, as they are stored now."""
         self._chores.begin(self._renew(chat_id))
@@ -135,9 +140,11 @@ class Board:
     # -------------------------------------------------------------- start, stop
     async def start(self) -> None:
         """Take up whatever was not finished when the last process ended."""
+        await self._watches.start()
         self._notices.start()
-        self._chores.begin(self._forget_later(await self._rows.left()))
-        self._chores.begin(self._taking_up.run(await self._rows.unfinished()))
+        found = await self._rows.left_over()
+        self._chores.begin(self._forget_later(found.left))
+        self._chores.begin(self._taking_up.run(found.unfinished))
 
     async def stop(self) -> None:
         """Finish the calls under way, begin no other, and write down what is shown."""
@@ -151,7 +158,7 @@ class Board:
     async def _renew(self, chat_id: ChatId) -> None:
         while True:
             try:
-                behind = await self._rows.unfinished(chat_id)
+                behind = await self._rows.behind(chat_id)
             except sqlite3.Error:
                 log_failure(_log, "the rooms of chat %s could not be read", chat_id)
                 await asyncio.sleep(READ_AGAIN_AFTER_S)

@@ -1,4 +1,4 @@
-"""Messages said once: sent when their chat's turn comes, dropped when older than a minute.
+"""Messages said once: sent when their chat has a turn to spare, dropped when older than a minute.
 
 What is asked for again before its answer is there has the same answer, said once.
 """
@@ -6,6 +6,7 @@ What is asked for again before its answer is there has the same answer, said onc
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Coroutine
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,7 @@ from telegram.error import TelegramError
 from bot.presentation import render_notice
 from bot.service.answers import Notice, Words
 from bot.service.ports import Clock
-from bot.store.notices import NoticeRow, NoticeRows
+from bot.store.notices import NoticeRow, NoticeRows, UnreadableNotice
 from bot.store.trouble import log_failure
 from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Trouble, failure_of
@@ -88,20 +89,24 @@ class Notices:
                 self._stored.set()
                 await self._clock.sleep(_PAUSE)
                 continue
-            except ValueError:
-                _log.exception("the notices could not be read")
-                continue
             for row in waiting:
                 if row.id not in self._in_hand:
-                    comes = row.notice in self._on_their_way
-                    task = asyncio.create_task(self._drop(row) if comes else self._say(row))
-                    self._in_hand[row.id] = task
-                    self._on_their_way.add(row.notice)
+                    self._in_hand[row.id] = asyncio.create_task(self._take(row))
+
+    def _take(self, row: NoticeRow | UnreadableNotice) -> Coroutine[object, object, None]:
+        """Return what is to be done about a notice."""
+        if isinstance(row, UnreadableNotice):
+            _log.error("chat %s is not told what cannot be read: %s", row.chat_id, row.fault)
+            return self._drop(row)
+        if row.notice in self._on_their_way:
+            return self._drop(row)
+        self._on_their_way.add(row.notice)
+        return self._say(row)
 
     async def _say(self, row: NoticeRow) -> None:
         try:
             while self._clock.now() - row.created_at < TOO_OLD:
-                await self._outbox.turn(row.notice.chat_id, Counted.SEND)
+                await self._outbox.last_turn(row.notice.chat_id, Counted.SEND)
                 if self._clock.now() - row.created_at >= TOO_OLD:
                     self._outbox.give_back(row.notice.chat_id, Counted.SEND)
                     break
@@ -117,9 +122,11 @@ class Notices:
         notice = row.notice
         self._calling.add(row.id)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
             return self._may_try_again(row, error)
+        except Exception:  # noqa: BLE001 - a fault of our own, which another try would meet again
+            _log.exception("chat %s was not told something", notice.chat_id)
         finally:
             self._calling.discard(row.id)
         return False
@@ -134,13 +141,13 @@ class Notices:
         return False
 
     async def _try(self, notice: Notice) -> None:
-        await self._outbox.turn(notice.chat_id, Counted.SEND)
+        await self._outbox.last_turn(notice.chat_id, Counted.SEND)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
             _log.info("chat %s was not told something: %s", notice.chat_id, error)
 
-    async def _drop(self, row: NoticeRow) -> None:
+    async def _drop(self, row: NoticeRow | UnreadableNotice) -> None:
         # Until the row is gone its number stays in hand, so that it is not said again.
         try:
             await self._rows.drop([row.id])

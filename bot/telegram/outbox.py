@@ -9,7 +9,7 @@ from typing import Final
 from bot.service.people import ChatId
 from bot.telegram.budgets import AT_START, GROUP, OVERALL, PRIVATE, Bucket
 
-__all__ = ["GIVES_WAY_FOR_S", "Counted", "Outbox"]
+__all__ = ["CARE_S", "GIVES_WAY_FOR_S", "Counted", "Outbox"]
 
 _MANY_CHATS: Final = 1024
 

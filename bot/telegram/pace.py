@@ -28,7 +28,7 @@ _MANY: Final = 1024
 Wait = Callable[[float], Awaitable[None]]
 
 
-class _Line:
+class _Queue:
     """What is left of one budget, and how many wait for it."""
 
     __slots__ = ("bucket", "lock", "waiting")
@@ -40,7 +40,7 @@ class _Line:
 
     @contextlib.asynccontextmanager
     async def turn(self, wait: Wait) -> AsyncIterator[None]:
-        """Stand at the head of the line, with something left of the budget."""
+        """Stand at the head of the queue, with something left of the budget."""
         self.waiting += 1
         try:
             async with self.lock:  # serves in order of arrival
@@ -52,85 +52,86 @@ class _Line:
             self.waiting -= 1
 
 
-class _Lines:
-    """The lines of many people or groups; one that remembers nothing is forgotten in time."""
+class _Queues:
+    """The queues of many people or groups; one that remembers nothing is forgotten in time."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._lines: dict[int, _Line] = {}
+        self._queues: dict[int, _Queue] = {}
         self._most = _MANY
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return len(self._queues)
 
-    def of(self, key: int) -> _Line:
-        found = self._lines.get(key)
+    def of(self, key: int) -> _Queue:
+        found = self._queues.get(key)
         if found is not None:
             return found
         now = _now()
-        if len(self._lines) >= self._most:
-            self._lines = {
-                each: line
-                for each, line in self._lines.items()
-                if line.waiting or not line.bucket.is_full(now)
+        if len(self._queues) >= self._most:
+            self._queues = {
+                each: queue
+                for each, queue in self._queues.items()
+                if queue.waiting or not queue.bucket.is_full(now)
             }
-            self._most = max(_MANY, 2 * len(self._lines))
-        line = self._lines[key] = _Line(self._budget, now)
-        return line
+            self._most = max(_MANY, 2 * len(self._queues))
+        queue = self._queues[key] = _Queue(self._budget, now)
+        return queue
 
 
 class Pace:
     """Lets presses and commands pass no faster than the bot can serve many such people and groups.
 
-    People of one group take turns: each has one press at most in the group's line, so whoever
+    People of one group take turns: each has one press at most in the group's queue, so whoever
     presses once waits for one press of every other. Made and used inside the running event loop,
     whose time it counts in.
     """
 
     def __init__(self) -> None:
-        self._people = _Lines(OF_A_PERSON)
-        self._groups = _Lines(OF_A_GROUP)
+        self._people = _Queues(OF_A_PERSON)
+        self._groups = _Queues(OF_A_GROUP)
 
     def passes(self, source: Source) -> bool:
         """Let one pass at once, if nothing speaks against it."""
-        lines = self._lines(source)
-        if any(line.waiting or line.bucket.wait(_now()) for line in lines):
+        queues = self._queues_of(source)
+        if any(queue.waiting or queue.bucket.wait(_now()) for queue in queues):
             return False
-        _take(lines)
+        _take(queues)
         return True
 
-    async def turn(self, source: Source, wait: Wait) -> bool:
-        """Wait in the line of a person, then of the group; False if that takes too long.
+    async def turn(self, source: Source, wait: Wait, *, patience_s: float | None = None) -> bool:
+        """Wait in the queue of a person, then of the group; False if that takes too long.
 
         Args:
             source: Where it comes from.
             wait: Sleeps so many seconds.
+            patience_s: After so many it is too late; None: never.
         """
-        lines = self._lines(source)
-        if lines[0].waiting >= MOST_WAITING:
+        queues = self._queues_of(source)
+        if queues[0].waiting >= MOST_WAITING:
             return False
         try:
-            async with asyncio.timeout(source.patience_s), contextlib.AsyncExitStack() as turns:
-                for line in lines:
-                    await turns.enter_async_context(line.turn(wait))
-                _take(lines)
+            async with asyncio.timeout(patience_s), contextlib.AsyncExitStack() as turns:
+                for queue in queues:
+                    await turns.enter_async_context(queue.turn(wait))
+                _take(queues)
         except TimeoutError:
             return False
         return True
 
     def changed(self, source: Source) -> None:
         """Note that what had its turn has changed something."""
-        for line in self._lines(source):
-            line.bucket.give_back(1.0 - _OF_A_CHANGE)
+        for queue in self._queues_of(source):
+            queue.bucket.give_back(1.0 - _OF_A_CHANGE)
 
-    def _lines(self, source: Source) -> list[_Line]:
+    def _queues_of(self, source: Source) -> list[_Queue]:
         own = self._people.of(source.person)
         return [own] if source.group is None else [own, self._groups.of(source.group)]
 
 
-def _take(lines: list[_Line]) -> None:
-    for line in lines:
-        line.bucket.take(_now())
+def _take(queues: list[_Queue]) -> None:
+    for queue in queues:
+        queue.bucket.take(_now())
 
 
 def _now() -> float:

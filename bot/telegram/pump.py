@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.service.people import UpdateId
     from bot.telegram.apology import Apology
 
-__all__ = ["MOST_IN_HAND", "Pump"]
+__all__ = ["MOST_IN_HAND", "PATIENCE_S", "Pump"]
 
 App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
@@ -29,6 +29,10 @@ _FIRST_PAUSE_S: Final = 0.5
 _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
 _STORED_AGAIN_AFTER_S: Final = 1.0
+
+PATIENCE_S: Final = 4.0
+"""A press may wait so long for its turn. It has to be answered fifteen seconds after it was made,
+of which it may have spent some on its way; a command can wait."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -118,7 +122,8 @@ class Pump:
             await asyncio.wait([task])
 
     async def _begin_later(self, row: Pending, source: Source) -> None:
-        if await self._pace.turn(source, self._pause):
+        patience_s = PATIENCE_S if "callback_query" in row.body else None
+        if await self._pace.turn(source, self._pause, patience_s=patience_s):
             await self._begin(row)
         else:
             await self._apology.refuse(row.body)
@@ -165,8 +170,9 @@ class Pump:
                 _log.warning("update %s was stored, and what follows it was not", row.update_id)
             else:
                 _log.error("update %s failed", row.update_id, exc_info=error)
-            if is_done:
-                return  # what it changed is stored; doing it again could change more
+            if is_done:  # what it changed is stored; doing it again could change more
+                await self._apology.confirm(row.body)
+                return
             if not await self._inbox.attempt(row.update_id):
                 await self._set_aside(row)
                 return

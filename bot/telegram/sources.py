@@ -2,35 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-__all__ = ["PATIENCE_S", "Source", "source_of"]
-
-PATIENCE_S: Final = 4.0
-"""A press may wait so long for its turn. It has to be answered fifteen seconds after it was made,
-of which it may have spent some on its way; a command can wait."""
+__all__ = ["Source", "source_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a press or a command comes from.
-
-    Attributes:
-        person: Who pressed or typed.
-        group: Where; None in a private chat.
-        patience_s: Seconds that it can wait for its turn; None: without end.
-    """
+    """Whose press or command it is, and in which group; None in a private chat."""
 
     person: int
     group: int | None = None
-    patience_s: float | None = None
 
 
 def source_of(body: Mapping[str, Any]) -> Source | None:
     """Find out where a press or a command comes from; None of anything else, which may not wait."""
     match body:
         case {"callback_query": {"from": {"id": int(person)}, **query}}:
-            return Source(person, _group(query.get("message")), PATIENCE_S)
+            return Source(person, _group(query.get("message")))
         case {"message": {"from": {"id": int(person)}, "text": str(text), **message}}:
             return (
                 Source(_speaker(message, person), _group(message)) if _is_command(text) else None

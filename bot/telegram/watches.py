@@ -6,6 +6,7 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Final
 
 from bot.service.ports import Clock
@@ -13,7 +14,7 @@ from bot.service.posts import PostKind
 from bot.service.room import Room, RoomId
 from bot.store.posts import PostRow, PostRows
 from bot.store.trouble import log_failure
-from bot.telegram.outbox import Outbox
+from bot.telegram.outbox import CARE_S, Outbox
 from bot.telegram.photos import UNKNOWN, Photos
 from bot.telegram.watch import Showing, Watch
 
@@ -47,6 +48,12 @@ class Watches:
         self._open: OrderedDict[RoomId, Watch] = OrderedDict()
         self._opening: dict[RoomId, _Opening] = {}
         self._taken_over: set[RoomId] = set()
+
+    async def start(self) -> None:
+        """Be careful with the chats that the last process may have written to just now."""
+        lately = self._started_at - timedelta(seconds=CARE_S)
+        for chat_id in await self._rows.written_to(lately):
+            self._outbox.be_careful(chat_id)
 
     def __iter__(self) -> Iterator[Watch]:
         return iter(self._open.values())

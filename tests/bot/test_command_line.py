@@ -2,14 +2,16 @@
 
 import asyncio
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import DEMO_PORT
 from bot.sandbox.faults import Fault
 from bot.sandbox.server import serve
 from bot.sandbox.world import TOKEN, World
@@ -23,16 +25,21 @@ OURS = ("TELEGRAM_", "SCOPA_")
 NOWHERE = "http://127.0.0.1:9"  # the port that discards
 
 
-async def run(folder, *command, **given):
-    """Run a command, ``run`` or another; return its status and what it said on stderr."""
+async def begun(folder, *command, **given):
+    """Begin a command in a process of its own."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *(command or ("run",))),
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *command),
         cwd=folder,
         env=plain | {"PYTHONPATH": str(ROOT), "TELEGRAM_API_URL": NOWHERE} | given,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+
+
+async def run(folder, *command, **given):
+    """Run a command, ``run`` or another; return its status and what it said on stderr."""
+    process = await begun(folder, *(command or ("run",)), **given)
     try:
         async with asyncio.timeout(60):
             out, said = await process.communicate()
@@ -130,6 +137,19 @@ async def test_a_demo_does_not_begin_on_the_database_of_another(tmp_path):
 
     assert said == f"{database} exists already: a demo begins anew, with a new file"
     assert database.read_bytes() == b"of another evening"
+
+
+async def test_a_demo_has_another_port_where_the_usual_one_is_taken(tmp_path):
+    with closing(socket.socket()) as other:
+        with suppress(OSError):  # somebody else may have it already
+            other.bind(("127.0.0.1", DEMO_PORT))
+        other.listen()
+        demo = await begun(tmp_path, "demo")
+        address = await demo.stdout.readline()
+        demo.kill()
+        await demo.wait()
+    assert address.startswith(b"http://127.0.0.1:")
+    assert f":{DEMO_PORT} ".encode() not in address
 
 
 async def test_a_folder_that_is_not_there_is_named(tmp_path):

@@ -99,7 +99,11 @@ class Lateness:
             match = log.match
             if match is None or match.is_finished:
                 continue
-            (stored,) = self._rows("SELECT stage, pause FROM room WHERE id = ?", log.room)
+            (stored,) = self._rows(
+                "SELECT stage, pause, turn_clock_s FROM room JOIN chat ON chat.id = chat_id"
+                " WHERE room.id = ?",
+                log.room,
+            )
             if stored["pause"] is not None or stored["stage"] != "playing":
                 log.paused_at = self.model.now()
                 continue
@@ -110,6 +114,8 @@ class Lateness:
             )
             if not chairs or chairs[0]["person_id"] is None or None in log.turn_clocks:
                 continue
+            if stored["turn_clock_s"] not in log.turn_clocks:
+                continue  # it was changed at another table, and runs anew from then
             clock = max(log.turn_clocks)
             since = max(log.turn_at, log.paused_at + RESTS_S)
             back = [at for at, room in self.model.back_at if room in {None, log.room}]

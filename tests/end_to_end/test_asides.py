@@ -57,6 +57,64 @@ async def test_whoever_asks_for_the_table_elsewhere_is_told_that_it_is_in_the_gr
             assert last.id > before if again == 0 else last.id == before
 
 
+async def test_whoever_asks_for_the_other_game_is_told_that_there_is_a_table(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        await anna.send(group, "/scopa")
+        await asyncio.sleep(3)
+        await anna.send(group, "/scopone")
+        await asyncio.sleep(10)
+
+        lobby, asked, said = (await anna.see(group))[-3:]
+        assert (lobby.button("Mi siedo"), asked.text) == (lobby.button("Mi siedo"), "/scopone")
+        assert said.text.startswith("Qui c’è già un tavolo")
+
+
+async def test_a_newcomer_is_told_where_the_cards_will_come_and_a_group_is_greeted_shortly(
+    tmp_path,
+):
+    async with stage(tmp_path) as each:
+        anna, bruno = each.person("Anna"), each.person("Bruno")
+        group = each.world.groups.create("Bar Sport", [anna.id, bruno.id])
+        await anna.send(group, "/scopa")
+        await asyncio.sleep(3)
+        await bruno.send(PRIVATE, "/start hand_1")
+        await anna.send(group, "/start")
+        await asyncio.sleep(5)
+
+        assert (await bruno.see(PRIVATE))[-1].text.startswith("Qui arriveranno le tue carte.")
+        assert (await anna.see(group))[-1].text.startswith("Eccomi. /scopa")
+
+
+async def test_a_command_in_a_group_is_answered_under_the_message_it_was_typed_in(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        for place, is_reply in ((group, True), (PRIVATE, False)):
+            asked = await anna.send(place, "/regole")
+            await asyncio.sleep(5)
+            answer = (await anna.see(place))[-1]
+            assert "regole" in answer.text
+            assert answer.reply_to == (asked if is_reply else None)
+
+
+async def test_commands_of_one_chat_are_obeyed_in_the_order_in_which_they_came(tmp_path):
+    """Whoever asks for the table just after it was opened does not hear that there is none."""
+    async with stage(tmp_path) as each:
+        people = [each.person(name) for name in ("Anna", "Bruno", "Carla", "Dino")]
+        group = each.world.groups.create("Bar Sport", [person.id for person in people])
+        await each.stop()
+        for person, command in zip(people, ("/scopa", "/tavolo", "/regole", "/mano"), strict=True):
+            await person.send(group, command)
+        await each.start()
+        await asyncio.sleep(60)
+
+        texts = [message.text for message in await people[0].see(group)]
+        assert not any("Qui non c’è nessun tavolo" in text for text in texts)
+        assert any("le regole di questo tavolo" in text for text in texts)
+
+
 async def test_a_rematch_beside_a_table_opened_meanwhile_is_refused_in_words(tmp_path):
     async with stage(tmp_path) as each:
         anna, bruno = each.person("Anna"), each.person("Bruno")

@@ -117,6 +117,18 @@ async def test_a_press_that_cannot_be_stored_is_told_so_and_done_later(
             assert "🏆" in await evening.play()
 
 
+async def test_whoever_chose_a_language_is_told_to_wait_in_it(tmp_path):
+    """Nothing can be read just then, so the bot has to know it by heart."""
+    async with stage(tmp_path) as each:
+        evening = await begun(each)
+        person, chat, message, button = await a_card(evening)
+        await person.send(PRIVATE, "/lingua english")
+        await asyncio.sleep(5)
+        async with locked(each):
+            pressed = await person.press(chat, message.id, data=button.data)
+            assert "cannot save" in pressed.toast
+
+
 @pytest.mark.parametrize(("trouble", "_"), TROUBLES)
 async def test_a_command_that_cannot_be_stored_is_told_so_once_and_obeyed_later(
     tmp_path, trouble, _

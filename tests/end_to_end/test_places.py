@@ -135,7 +135,7 @@ async def test_a_match_is_cancelled_by_vote(tmp_path):
         await evening.press(anna, "D’accordo")
         await asyncio.sleep(10)
 
-        assert await newest(evening, "annullata")
+        assert (await anna.see(evening.group))[-1].text == "Partita annullata."
 
 
 async def opened_again(each, evening):

@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox.faults import Fault
 from bot.sandbox.people import PRIVATE
 from tests.end_to_end.stage import stage
+from tests.end_to_end.test_faults import a_card
 from tests.end_to_end.test_places import begun, newest
 
 pytestmark = pytest.mark.virtual_time
@@ -73,15 +74,12 @@ async def test_a_table_stands_still_where_the_bot_may_not_write_and_its_opener_i
 
 async def test_a_press_at_a_table_that_stands_still_is_told_why(tmp_path):
     async with stage(tmp_path) as each:
-        evening = await muted(each)
-        for person in evening.people:
-            choice = await evening._choice(person)
-            if choice is not None:
-                chat, message, button = choice
-                pressed = await person.press(chat, message.id, data=button.data)
-                assert "qui il bot non può scrivere" in pressed.alert
-                return
-        pytest.fail("nobody could press anything")
+        evening = await begun(each)
+        person, chat, message, button = await a_card(evening)
+        each.world.groups.change(evening.group, bot="muted")
+        await asyncio.sleep(10)
+        pressed = await person.press(chat, message.id, data=button.data, force=True)
+        assert "nel gruppo il bot non può scrivere" in pressed.toast
 
 
 async def test_a_table_goes_on_when_the_bot_is_allowed_to_write(tmp_path):

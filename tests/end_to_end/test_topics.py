@@ -6,6 +6,7 @@ import random
 import pytest
 
 from bot.sandbox.people import PRIVATE
+from bot.store.trouble import TroubleError
 from tests.end_to_end.players import Evening, is_card
 from tests.end_to_end.stage import stage
 
@@ -95,6 +96,46 @@ async def test_a_person_at_two_tables_of_groups_with_one_title_plays_each_match(
             assert "🏆" in await evening.play()
         ended = await each.database.read("SELECT count(*) AS n FROM match WHERE ended_at NOTNULL")
         assert ended[0]["n"] == 2
+
+
+async def begin_in_each(each, anna, forum, threads):
+    """Begin a match against the bot in every topic."""
+    for thread in threads:
+        await anna.send(forum, "/scopa", thread=thread)
+    await asyncio.sleep(10)
+    for label in ("Mi siedo", "Aggiungi", "Inizia"):
+        for lobby in await tables(anna, forum):
+            await anna.press(forum, lobby.id, data=lobby.button(label).data)
+        await asyncio.sleep(30)
+    assert len(await tables(anna, forum, "La mia mano")) == len(threads)
+
+
+async def test_every_table_of_a_forum_goes_on_though_one_of_them_could_not_be_stored_at_once(
+    tmp_path, monkeypatch
+):
+    """The update that the bot is back is done when all of them go on, not with the first."""
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        forum = each.world.groups.create("Circolo", [anna.id], topics=["Scopa", "Briscola"])
+        await begin_in_each(each, anna, forum, each.world.groups.topics_of(forum).values())
+        each.world.groups.change(forum, bot="left")
+        await asyncio.sleep(30)
+        store, saved = each.app._store, []
+        save = store.save
+
+        async def stumble(before, after, **rest):
+            saved.append(before.id)
+            if len(saved) == 2:
+                raise TroubleError("the disk is full", may_pass=True)
+            return await save(before, after, **rest)
+
+        monkeypatch.setattr(store, "save", stumble)
+        each.world.groups.change(forum, bot="member")
+        await asyncio.sleep(60)
+
+        assert len(set(saved)) == 2
+        rows = await each.database.read("SELECT pause FROM room")
+        assert [row["pause"] for row in rows] == [None, None]
 
 
 async def test_a_table_is_shown_again_when_its_topic_is_opened_again(tmp_path):

@@ -297,6 +297,7 @@ def test_evolve_applies_what_was_recorded_and_judges_nothing():
         [DeckSealed(DECK, NONCE)],
         [*begin(SCOPA, mazziere=Seat(0))] * 2,
         [*begin(SCOPA, mazziere=Seat(0)), CardPlayed(Seat(0), Move.parse("7d"), scopa=False)],
+        [*begin(SCOPA, mazziere=Seat(0)), SmazzataDealt(cut=10)],
     ],
 )
 def test_a_log_that_cannot_be_one_is_refused(events):

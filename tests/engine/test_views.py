@@ -3,6 +3,7 @@
 import random
 from dataclasses import fields, is_dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,6 +92,12 @@ def test_legal_moves_are_shown_to_the_seat_on_turn_only(state):
     for seat in range(state.rules.seats):
         seen = view(state, Seat(seat))
         assert seen.legal_moves == (legal_moves(state) if state.turn == seat else ())
+
+
+@given(positions(), st.sampled_from([-1, -2, 6, 40]))
+def test_nobody_sits_on_a_seat_that_there_is_not(state, seat):
+    with pytest.raises(ValueError, match="no seat"):
+        view(state, Seat(seat))
 
 
 @law

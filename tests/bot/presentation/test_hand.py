@@ -7,7 +7,7 @@ import pytest
 from bot.service import taps
 from bot.service.hands import moves_of, shown_hand
 from bot.service.posts import PostKind, Wanted
-from bot.service.room import Chair, Pick, Stage
+from bot.service.room import Chair, Pause, Pick, Stage
 from engine import (
     Compulsory,
     Cut,
@@ -137,6 +137,21 @@ def test_a_kept_seat_can_look_and_come_back_but_not_play():
     assert "gioca il bot" in screen.text
     assert taps_of(screen) == [taps.Return(taps.At(12, 1))]
     assert "La tua mano" in screen.text
+
+
+@pytest.mark.parametrize(
+    ("pause", "said"), [(Pause.REMOVED, "il bot non c’è più"), (Pause.AWAY, "finché qualcuno")]
+)
+def test_a_hand_of_a_match_that_stands_still_says_so_and_asks_for_no_card(pause, said):
+    match = dealt(begun())
+    if pause is Pause.AWAY:
+        match = evolve(match, SeatKept(match.turn))
+    room = replace(at_table(match), pause=pause)
+    text = hand(room, match.turn).text
+    assert said in text
+    assert "La tua mano" in text
+    assert "Tocca" not in text
+    assert "gioca il bot" not in text
 
 
 def test_the_cutter_cuts_from_the_private_chat_too_r6():

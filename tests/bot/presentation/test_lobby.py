@@ -303,6 +303,9 @@ def test_a_rematch_names_the_next_mazziere_r5():
     text = show(again, PostKind.LOBBY).text
     assert "rivincita" in text
     assert f"Mazziere: {NAMES[over.mazziere]}" in text
+    chairs = list(again.chairs)
+    chairs[over.mazziere] = None
+    assert "Mazziere" not in show(replace(again, chairs=tuple(chairs)), PostKind.LOBBY).text
     match = dealt(fold(None, (MatchStarted(scopa(2), Seat(1)),)))
     assert "Mazziere: Bruno" in final(at_table(match)).text
 

@@ -5,16 +5,16 @@ from functools import partial
 
 import pytest
 
-from bot.service import dealing, picks, play
+from bot.service import dealing, picks, play, votes
 from bot.service.answers import CapturesAlert, HandAlert, Nod, Saying, Toast
 from bot.service.hands import moves_of, shown_hand
 from bot.service.overdue import Bench, play_for, ring, to_play_for
 from bot.service.posts import PostKind, Wanted
 from bot.service.presses import By, press
-from bot.service.room import Closing, Stage
+from bot.service.room import Closing, Pause, Stage
 from bot.service.settle import settle
 from bot.service.step import RefusedError
-from bot.service.table import own_seat, rematch, show_again
+from bot.service.table import go_on, own_seat, rematch, show_again, stand_still
 from bot.service.taps import (
     At,
     Cancel,
@@ -364,6 +364,33 @@ def test_a_player_cuts_the_deck_where_the_group_wants_the_ritual():
     assert apply(room, step).match.cut == 20
     by_itself = apply(room, ring(room, fair(10), Dice()), after(10))
     assert by_itself.match.phase is Phase.PLAYING
+
+
+def test_nothing_is_played_or_asked_where_the_group_cannot_see_it():
+    room = started(ANNA, BRUNO)
+    seat = room.turn
+    still = apply(room, stand_still(room), after(1))
+    at, move = here(still, seat), first_move(still)
+    player = still.chair(seat).person
+
+    assert refusal_of(lambda: play.play_move(still, seat, at, move)) is Saying.STANDS_STILL
+    cancelling = votes.ask_to_cancel
+    assert (
+        refusal_of(lambda: cancelling(still, player, administrator=False)) is Saying.STANDS_STILL
+    )
+    left = apply(still, play.leave(still, seat), after(2))
+    assert left.pause is Pause.REMOVED
+    there = apply(still, go_on(still, after(3)), after(3))
+    assert apply(there, play.play_move(there, seat, at, move)).match.smazzata.plays
+
+
+def test_whoever_leaves_last_is_told_that_the_match_stands_still():
+    room = started(ANNA, BRUNO)
+    first = play.leave(room, Seat(0))
+    assert first.answer == Toast(Saying.LEFT)
+    last = play.leave(apply(room, first, after(1)), Seat(1))
+    assert last.answer == Toast(Saying.LEFT_LAST)
+    assert apply(room, last, after(2)).pause is Pause.AWAY
 
 
 def test_a_table_is_posted_again_at_most_every_ten_seconds():

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.store import Database, Inbox
-from bot.store.inbox import MOST_REPLAYS, count_states
+from bot.store.inbox import MOST_REPLAYS, OTHERS_KEPT_FOR, count_states
 from tests.bot.service.rooms import T0, after
 
 
@@ -83,7 +83,7 @@ async def test_numbers_that_start_anew_still_come_later(inbox):
     await inbox.store([update(900)])
     (last,) = await inbox.pending()
     await inbox.done([900])
-    await inbox.prune(after(10**6))
+    await inbox.prune(after(10**6), after(10**6))
 
     await inbox.store([update(3)])
 
@@ -177,10 +177,46 @@ async def test_only_old_updates_that_are_done_are_pruned(inbox, database, clock)
     await inbox.store([update(4), update(5)])
     await inbox.done([4, 5])
 
-    await inbox.prune(T0 + timedelta(minutes=1))
+    await inbox.prune(T0 + timedelta(minutes=1), T0)
 
     rows = await database.read("SELECT update_id FROM inbox ORDER BY arrival")
     assert [row["update_id"] for row in rows] == [2, 3, 4, 5]
+
+
+async def test_what_waits_too_long_for_another_bot_is_deleted(inbox, database, clock, caplog):
+    """A token that was changed may come back, but not for a press of the week before last."""
+    former = Inbox(database, bot_id=2, clock=clock)
+    await former.store([update(1), update(2), update(3)])
+    await former.aside(3, "no")
+    await inbox.store([update(1), update(2)])
+    clock.at = T0 + OTHERS_KEPT_FOR
+    await former.store([update(4)])
+    await inbox.store([update(5)])
+
+    await inbox.forget_others()
+    assert await ids(former) == [1, 2, 4]
+    assert caplog.messages == []
+
+    clock.at += timedelta(minutes=1)
+    await inbox.forget_others()
+
+    assert await ids(former) == [4]
+    assert await ids(inbox) == [1, 2, 5]
+    assert await count_states(database) == {"pending": 4, "done": 0, "aside": 1}
+    assert caplog.messages == ["2 updates that waited for the bot 2 are deleted"]
+
+
+async def test_what_was_set_aside_is_pruned_in_its_own_time(inbox, database, clock):
+    """Until then whoever runs the bot can see what it stumbled over; then it is nobody's."""
+    await inbox.store([update(1, "secret"), update(2)])
+    await inbox.aside(1, "no")
+    clock.at = after(3600)
+    await inbox.store([update(3)])
+
+    await inbox.prune(T0, T0 + timedelta(minutes=1))
+
+    rows = await database.read("SELECT update_id FROM inbox ORDER BY arrival")
+    assert [row["update_id"] for row in rows] == [2, 3]
 
 
 async def test_updates_survive_a_restart(path, clock):

@@ -1,14 +1,15 @@
 """What the board keeps about its messages."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.service.answers import Help, Notice
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind, Wanted
-from bot.service.room import RoomId
-from bot.store import PostRow, Shown
+from bot.service.room import RoomId, Stage
+from bot.store import PostRow, Shown, UnreadableNotice
 from tests.bot.service.rooms import ANNA, BRUNO, GROUP, T0, after
 from tests.bot.store.evening import begun, opened
 
@@ -170,7 +171,7 @@ async def test_after_a_restart_the_board_looks_where_something_is_left_to_do(
     await flip(store, room, wanted)
 
     is_true = (behind, wanted) == (0, Wanted.SHOWN)
-    assert await posts.unfinished() == ([] if is_true else [room.id])
+    assert (await posts.left_over()).unfinished == ([] if is_true else [room.id])
 
 
 async def test_what_was_left_is_nothing_to_do_and_known_until_it_is_forgotten(store, posts, room):
@@ -179,20 +180,36 @@ async def test_what_was_left_is_nothing_to_do_and_known_until_it_is_forgotten(st
     await flip(store, room, Wanted.FINAL)
     await posts.shown([Shown(room.id, number, room.revision, "abc", is_left=True)])
 
-    assert await posts.unfinished() == []
-    assert await posts.left() == [(room.id, number)]
+    assert (await posts.left_over()).unfinished == []
+    assert (await posts.left_over()).left == [(room.id, number)]
     assert await posts.showing(room.posts[0].chat_id, 501, ANNA.id) == room.id
 
     await posts.forget([(room.id, number)])
 
-    assert await posts.left() == []
+    assert (await posts.left_over()).left == []
 
 
 async def test_a_room_is_unfinished_once_however_many_messages_it_wants(store, posts):
     room = await begun(store)
     assert len(room.posts) > 2
 
-    assert await posts.unfinished() == [room.id]
+    assert (await posts.left_over()).unfinished == [room.id]
+
+
+async def test_when_a_chat_has_changed_its_live_rooms_are_behind(store, posts):
+    """Rooms that are over do not show what is chosen for a chat later."""
+    over = await opened(store, ANNA)
+    await store.save(over, replace(over, stage=Stage.OVER, revision=over.revision + 1), at=T0)
+    here = await opened(store, ANNA)
+    elsewhere = await opened(store, BRUNO, chat=replace(GROUP, id=ChatId(-9)))
+    assert (await posts.left_over()).unfinished == [over.id, here.id, elsewhere.id]
+
+    assert await posts.behind(GROUP.id) == [here.id]
+
+    await show(posts, here)
+    assert await posts.behind(GROUP.id) == []
+    await store.save(here, replace(here, revision=here.revision + 1), at=T0)
+    assert await posts.behind(GROUP.id) == [here.id]
 
 
 async def test_a_message_of_the_board_outlives_a_save_of_the_service(store, posts, room):
@@ -216,6 +233,20 @@ async def test_notices_wait_in_order_until_they_are_dropped(store, notices, data
 
     assert await notices.waiting() == [second]
     assert database.commits == commits + 1
+
+
+async def test_a_notice_of_another_version_keeps_no_other_from_being_said(
+    store, notices, database
+):
+    said = [Notice(chat_id=ChatId(-n), words=Help(), language="it") for n in range(1, 4)]
+    await store.say(said, cause=None)
+    async with database.transaction() as tx:
+        tx.add("UPDATE notice SET body = ? WHERE chat_id = -2", '{"kind":"song","text":"La mula"}')
+
+    first, second, third = await notices.waiting()
+
+    assert [first.notice, third.notice] == [said[0], said[2]]
+    assert second == UnreadableNotice(second.id, ChatId(-2), "unknown kind of words: 'song'")
 
 
 async def test_a_notice_never_gets_the_number_of_one_dropped_before(store, notices):
@@ -246,3 +277,22 @@ async def test_a_message_that_its_group_got_too_late_is_not_looked_for_in_the_su
     await show(posts, room)  # in the group, while it became a supergroup
     (row,) = await posts.load(room.id)
     assert (row.post.chat_id, row.message_id) == (ChatId(-1009), None)
+
+
+async def test_of_a_chat_those_rooms_are_not_settled_that_live_or_have_something_to_show(
+    store, posts, room
+):
+    live = await opened(store, ANNA, chat=replace(GROUP, id=ChatId(-300)))
+    chat = room.place.chat_id
+    over = replace(room, stage=Stage.OVER, revision=room.revision + 1)
+    over = await store.save(room, over, at=T0)
+    assert await store.unsettled_rooms(chat) == [room.id]  # its result is not sent yet
+    await show(posts, over)
+    assert await store.unsettled_rooms(chat) == []
+    assert await store.unsettled_rooms(ChatId(-300)) == [live.id]
+
+
+async def test_chats_that_were_written_to_lately_are_known_by_their_rooms(store, posts, room):
+    touched = room.touched_at
+    assert await posts.written_to(touched) == [room.place.chat_id]
+    assert await posts.written_to(touched + timedelta(seconds=1)) == []

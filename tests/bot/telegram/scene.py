@@ -109,10 +109,16 @@ class LiveBot:
             chance=SeededChance(self.seed),
             language="it",
         )
-        Taps(self.house, self.store, language="it").register(self.app)
+        Taps(self.house, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         Membership(self.house).register(self.app)
-        apology = Apology(bot=self.app.bot, store=self.store, board=self.board, language="it")
+        apology = Apology(
+            bot=self.app.bot,
+            store=self.store,
+            board=self.board,
+            own_language=self.house.own_language,
+            language="it",
+        )
         for handler in first:
             self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology)

@@ -22,7 +22,7 @@ async def test_an_update_stored_but_not_handled_is_handled_by_the_next_bot(scene
     await asyncio.sleep(1)
     await bot.die()
     await scene.begin()
-    await asyncio.sleep(3)
+    await asyncio.sleep(8)  # what is only read leaves a turn to the table
     assert len(await scene.seen()) == 2
     assert len(scene.calls("sendMessage")) == 2
 
@@ -160,6 +160,21 @@ async def test_death_at_any_moment_of_a_start_leaves_one_table_and_one_hand_each
         await asyncio.sleep(10)
         await bot.stop()
     scene.bot = None
+
+
+async def test_a_bot_that_dies_again_and_again_never_exceeds_what_a_group_bears(scene):
+    bot = await scene.begin()
+    await scene.match()
+    for _ in range(6):
+        for number in range(8):
+            person = (scene.anna, scene.bruno)[number % 2]
+            await person.send(scene.group, ("/regole", "/aiuto", "/mano", "/torno")[number // 2])
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(4)
+        await bot.die()
+        bot = await scene.begin()
+    await asyncio.sleep(60)
+    assert [call for call in scene.calls() if call.get("error_code") == 429] == []
 
 
 async def test_the_table_and_the_hands_are_true_within_five_seconds_of_a_restart(scene):

@@ -103,6 +103,17 @@ async def test_nobody_is_an_administrator_while_telegram_cannot_say(scene):
     assert not await admins.is_administrator(ChatId(scene.group), PersonId(scene.bruno.id))
 
 
+async def test_only_a_command_that_needs_authority_asks_who_has_it(scene):
+    await scene.begin()
+    await scene.anna.send(scene.group, "/scopa")
+    await scene.bruno.send(scene.group, "/regole")
+    await asyncio.sleep(10)
+    assert scene.calls("getChatAdministrators") == []
+    await scene.bruno.send(scene.group, "/annulla")
+    await asyncio.sleep(1)
+    assert len(scene.calls("getChatAdministrators")) == 1
+
+
 async def test_everybody_runs_their_private_chat(scene):
     bot = await scene.begin()
     admins = Administrators(bot.app.bot, bot.clock)

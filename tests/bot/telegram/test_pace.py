@@ -18,9 +18,9 @@ def now():
     return asyncio.get_running_loop().time()
 
 
-async def press(pace, source=ANNA, *, changes=False):
+async def press(pace, source=ANNA, *, changes=False, patience_s=None):
     """Press once; return whether it came to its turn."""
-    may = pace.passes(source) or await pace.turn(source, asyncio.sleep)
+    may = pace.passes(source) or await pace.turn(source, asyncio.sleep, patience_s=patience_s)
     if may and changes:
         pace.changed(source)
     return may
@@ -116,7 +116,7 @@ async def test_a_press_that_cannot_have_its_turn_in_time_is_told_so_and_a_comman
     pace, began = Pace(), now()
 
     async def one(person, patience_s):
-        return await press(pace, Source(person, GROUP, patience_s)), now() - began
+        return await press(pace, Source(person, GROUP), patience_s=patience_s), now() - began
 
     commands = [asyncio.create_task(one(person, None)) for person in range(50)]
     await asyncio.sleep(0)

@@ -149,6 +149,24 @@ async def test_an_update_that_failed_after_its_change_was_stored_is_not_done_aga
     assert await scene.seen() == []  # nobody is told that it failed
 
 
+@pytest.mark.parametrize("fault", [RuntimeError("boom"), UnavailableError("full", may_pass=True)])
+async def test_a_press_whose_change_was_stored_is_answered_though_what_follows_it_failed(
+    scene, monkeypatch, fault
+):
+    await scene.begin()
+    message = await scene.lobby()
+    press = scene.bot.house.press
+
+    async def press_and_stumble(*args, **rest):
+        await press(*args, **rest)
+        raise fault
+
+    monkeypatch.setattr(scene.bot.house, "press", press_and_stumble)
+    pressed = await scene.press(scene.anna, message, "Mi siedo")
+    assert pressed.toast == "Fatto ✓"
+    assert "Anna" in (await scene.seen())[-1].text
+
+
 async def crowd(scene, size):
     """Let so many people ask something at once, each in the own private chat."""
     for number in range(size):

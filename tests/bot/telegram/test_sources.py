@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.telegram.sources import PATIENCE_S, Source, source_of
+from bot.telegram.sources import Source, source_of
 
 ANNA = {"from": {"id": 5}}
 GROUP = {"chat": {"id": -100}}
@@ -12,12 +12,12 @@ AS_GROUP = {"from": {"id": 1087968824}, "sender_chat": {"id": -100}}
 @pytest.mark.parametrize(
     ("body", "source"),
     [
-        ({"callback_query": {**ANNA, "message": {**GROUP}}}, Source(5, -100, PATIENCE_S)),
+        ({"callback_query": {**ANNA, "message": {**GROUP}}}, Source(5, -100)),
         (
             {"callback_query": {**ANNA, "message": {"chat": {"id": 5}}}},
-            Source(5, None, PATIENCE_S),
+            Source(5),
         ),
-        ({"callback_query": ANNA}, Source(5, None, PATIENCE_S)),
+        ({"callback_query": ANNA}, Source(5)),
         ({"message": {**ANNA, **GROUP, "text": "/scopa"}}, Source(5, -100)),
         ({"message": {**AS_GROUP, **GROUP, "text": "/scopa"}}, Source(-100, -100)),
         ({"message": {**ANNA, "chat": {"id": 5}, "text": "/mano"}}, Source(5)),
