@@ -23,18 +23,20 @@ class ChatType(StrEnum):
 
 
 class Status(StrEnum):
-    """What somebody is in a chat."""
+    """What somebody is in a chat; the Bot API calls both MUTED and OUTSIDE restricted."""
 
     CREATOR = "creator"
     ADMINISTRATOR = "administrator"
     MEMBER = "member"
+    MUTED = "muted"
+    OUTSIDE = "outside"
     LEFT = "left"
     KICKED = "kicked"
 
     @property
     def is_in(self) -> bool:
         """Say whether somebody of this status is in the chat."""
-        return self not in {Status.LEFT, Status.KICKED}
+        return self not in {Status.LEFT, Status.KICKED, Status.OUTSIDE}
 
     @property
     def is_admin(self) -> bool:
@@ -81,6 +83,9 @@ class Member:
                 member["is_anonymous"] = self.is_anonymous
             case Status.ADMINISTRATOR:
                 member |= {"can_be_edited": False, "is_anonymous": self.is_anonymous, **_RIGHTS}
+            case Status.MUTED | Status.OUTSIDE:
+                member |= {"status": "restricted", "is_member": self.status.is_in, "until_date": 0}
+                member |= dict.fromkeys(_RESTRICTED, False)
             case Status.KICKED:
                 member["until_date"] = 0
             case _:
@@ -101,6 +106,15 @@ _RIGHTS: Final[Json] = {
     "can_edit_stories": False,
     "can_delete_stories": False,
 }
+
+
+_RESTRICTED: Final = (
+    *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos"),
+    *("can_send_videos", "can_send_video_notes", "can_send_voice_notes", "can_send_polls"),
+    *("can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages"),
+    *("can_edit_tag", "can_change_info", "can_invite_users", "can_pin_messages"),
+    "can_manage_topics",
+)
 
 
 @dataclass(slots=True)

@@ -105,7 +105,8 @@ class Groups:
     ) -> None:
         """Change who is in a group and as what.
 
-        ``bot`` is ``member``, ``admin``, ``left`` or ``kicked``.
+        ``bot`` is ``member``, ``admin``, ``muted``, ``left``, ``kicked`` or ``outside``: muted, and
+        not there.
         """
         chat = self._group(chat_id)
         if anonymous_admin and chat.type is ChatType.GROUP:
@@ -178,8 +179,10 @@ class Groups:
         statuses = {
             "member": Status.MEMBER,
             "admin": Status.ADMINISTRATOR,
+            "muted": Status.MUTED,
             "left": Status.LEFT,
             "kicked": Status.KICKED,
+            "outside": Status.OUTSIDE,
         }
         if wanted not in statuses:
             raise MisuseError(f"the bot cannot be {wanted}")

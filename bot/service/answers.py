@@ -104,6 +104,7 @@ class Saying(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
+    MAY_NOT_WRITE = "may_not_write"
     CHAT_LANGUAGE = "chat_language"
     FORGET_IN_PRIVATE = "forget_in_private"
     FORGOTTEN = "forgotten"

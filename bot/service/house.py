@@ -185,6 +185,21 @@ class House:
         """Let the tables of a group go on, and post them again."""
         await self._change_all(chat_id, lambda room: table.go_on(room, self._clock.now()), cause)
 
+    async def bot_muted(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
+        """Let the tables of a group stand still that the bot may not write in any more."""
+        for room_id in await self._store.live_rooms(chat_id):
+            await self.silenced(room_id, cause=cause)
+
+    async def silenced(self, room_id: RoomId, *, cause: UpdateId | None = None) -> None:
+        """Let a table stand still where nothing can be written; its opener is told once."""
+        room = await self._rooms.look(room_id)
+        opener = await self._acquaintances.find(room.opener) if room is not None else None
+        await self._change_if_live(room_id, lambda it: table.fall_silent(it, opener), cause=cause)
+
+    async def heard(self, room_id: RoomId) -> None:
+        """Let a table go on where something could be written again."""
+        await self._change_if_live(room_id, table.resume)
+
     async def reopened(self, place: Place, *, cause: UpdateId) -> None:
         """Show the table of a topic again that nothing could be written to."""
         room_id = await self._store.room_at(place)

@@ -39,7 +39,12 @@ class Closing(StrEnum):
 
 
 class Pause(StrEnum):
-    """Why a match stands still."""
+    """Why a table stands still.
+
+    Attributes:
+        AWAY: Nobody is there.
+        REMOVED: The bot is not in the group, or may not write where the table stands.
+    """
 
     AWAY = "away"
     REMOVED = "removed"
@@ -155,7 +160,7 @@ class Room:
         last_post: The number of the newest post ever made here.
         restarted: The bot came back since the last play; the caption says so.
         missed: Seats whose last turn the clock ended, and how many in a row, by seat.
-        pause: Why the match stands still, or None.
+        pause: Why the table stands still, or None; a lobby does only where nobody can see it.
         vote: The open question, or None.
     """
 

@@ -46,11 +46,11 @@ def stage_of(room: Room) -> Stage:
 
 
 def _pause_of(room: Room) -> Pause | None:
-    """A match stands still while the bot is not in its group, and while nobody is present."""
+    """A table stands still while the bot cannot write there, a match while nobody is present."""
+    if room.is_live and room.pause is Pause.REMOVED:
+        return Pause.REMOVED
     if room.stage not in (Stage.PLAYING, Stage.COUNTING):
         return None
-    if room.pause is Pause.REMOVED:
-        return Pause.REMOVED
     return None if room.present else Pause.AWAY
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.service import lobby, play, votes
-from bot.service.answers import Choice, Chosen, Notice, RulesInForce, Saying, Toast
+from bot.service.answers import Choice, Chosen, Notice, RulesInForce, Saying, Sentence, Toast
 from bot.service.chairs import trimmed
 from bot.service.games import rules_for, rules_of
 from bot.service.people import NOBODY, ChatId, HandWay, Person
@@ -73,11 +73,31 @@ def stand_still(room: Room) -> Step:
     return Step(room=replace(room, pause=Pause.REMOVED))
 
 
-def go_on(room: Room, now: datetime) -> Step:
-    """Resume a match that stood still without the bot, and post its table again."""
+def fall_silent(room: Room, opener: Person | None) -> Step:
+    """Pause the table: the bot may not write where it stands. Its opener is told so in private."""
+    if not room.is_live or room.pause is Pause.REMOVED:
+        raise refused(Saying.OLD_BUTTON)
+    notices: tuple[Notice, ...] = ()
+    if opener is not None and opener.reachable:
+        notice = Notice(
+            chat_id=ChatId(opener.id),
+            words=Sentence(Saying.MAY_NOT_WRITE, (("group", room.chat.title),)),
+            language=opener.spoken or room.language,
+        )
+        notices = (notice,)
+    return Step(room=replace(room, pause=Pause.REMOVED), notices=notices)
+
+
+def resume(room: Room) -> Step:
+    """Let a table go on that stood still without the bot, whose messages are there."""
     if room.pause is not Pause.REMOVED:
         raise refused(Saying.OLD_BUTTON)
-    return show_here(replace(room, pause=None), now)
+    return Step(room=replace(room, pause=None))
+
+
+def go_on(room: Room, now: datetime) -> Step:
+    """Let a table go on that stood still without the bot, and post it again."""
+    return show_here(resume(room).room, now)
 
 
 def show_here(room: Room, now: datetime) -> Step:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import telegram
-from telegram import ChatMember
+from telegram import ChatMember, ChatMemberRestricted
 from telegram.constants import ChatType
 from telegram.ext import Application, ChatMemberHandler, ContextTypes, MessageHandler, filters
 
@@ -42,16 +42,19 @@ class Membership:
     async def on_own_standing(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
     ) -> None:
-        """Note that a person blocked the bot or lets it write, or that a group removed it."""
+        """Note that a person or a group lets the bot write, or not, or that it was removed."""
         change = update.my_chat_member
         if change is None:
             return
         cause = UpdateId(update.update_id)
-        gone = change.new_chat_member.status in _GONE
+        standing = change.new_chat_member
+        gone = _is_gone(standing)
         if change.chat.type == ChatType.PRIVATE:
             await self._house.reachability(person_of(change.from_user, reachable=not gone))
         elif gone:
             await self._house.bot_removed(ChatId(change.chat.id), cause=cause)
+        elif isinstance(standing, ChatMemberRestricted) and not standing.can_send_messages:
+            await self._house.bot_muted(ChatId(change.chat.id), cause=cause)
         else:
             await self._house.bot_returned(ChatId(change.chat.id), cause=cause)
 
@@ -88,3 +91,10 @@ class Membership:
             await self._house.moved(here, ChatId(message.migrate_to_chat_id), cause=cause)
         elif message.migrate_from_chat_id is not None:
             await self._house.moved(ChatId(message.migrate_from_chat_id), here, cause=cause)
+
+
+def _is_gone(member: ChatMember) -> bool:
+    """Whether somebody is not in a chat; the restricted may be in it or not."""
+    if isinstance(member, ChatMemberRestricted):
+        return not member.is_member
+    return member.status in _GONE

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from bot.service.house import House
 from bot.service.people import ChatId, PersonId
+from bot.service.room import RoomId
 
 __all__ = ["HouseNews", "News"]
 
@@ -17,6 +18,14 @@ class News(Protocol):
 
     async def bot_removed(self, chat_id: ChatId) -> None:
         """The bot is not in a group any more."""
+        ...
+
+    async def silenced(self, room_id: RoomId) -> None:
+        """The bot may not write in a table's place."""
+        ...
+
+    async def heard(self, room_id: RoomId) -> None:
+        """It may again, or it could all the time."""
         ...
 
     async def moved(self, old: ChatId, new: ChatId) -> None:
@@ -36,6 +45,14 @@ class HouseNews:
     async def bot_removed(self, chat_id: ChatId) -> None:
         """See News."""
         await self.house.bot_removed(chat_id)
+
+    async def silenced(self, room_id: RoomId) -> None:
+        """See News."""
+        await self.house.silenced(room_id)
+
+    async def heard(self, room_id: RoomId) -> None:
+        """See News."""
+        await self.house.heard(room_id)
 
     async def moved(self, old: ChatId, new: ChatId) -> None:
         """See News."""

@@ -96,7 +96,7 @@ class Reconciler:
 
     async def _post(self, watch: Watch, showing: Showing) -> None:
         """Send a new message, its turn being granted, and store its id."""
-        post, revision = showing.post, watch.room.revision
+        post, room = showing.post, watch.room
         screen = self._screens.of(watch, post)
         showing.is_calling, showing.is_stale = True, False
         try:
@@ -106,10 +106,11 @@ class Reconciler:
                 showing.refused = digest(screen)
             raise
         showing.message_id, showing.sent_at = message_id, self._clock.now()
-        self._confirmed(showing, post, revision, screen)
+        self._confirmed(showing, post, room.revision, screen)
         if post.kind is PostKind.TABLE:
             watch.table_has_moved()
-        await self._ledger.sent(watch.room.id, showing)
+        await self._ledger.sent(room.id, showing)
+        await self._setbacks.got_through(room, showing, is_new=True)
 
     async def _edit(self, watch: Watch, showing: Showing, message_id: int) -> None:
         chat_id = showing.post.chat_id
@@ -150,6 +151,7 @@ class Reconciler:
                 raise
         self._confirmed(showing, post, room.revision, screen)
         self._ledger.shown(room.id, showing)
+        await self._setbacks.got_through(room, showing, is_new=False)
 
     async def _send_anew(self, watch: Watch, showing: Showing, old_id: int) -> None:
         """Send the words of what was a picture, and remove that."""

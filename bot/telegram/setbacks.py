@@ -7,6 +7,7 @@ from telegram.error import TelegramError
 
 from bot.service.people import PersonId
 from bot.service.posts import Wanted
+from bot.service.room import Pause, Room
 from bot.telegram.delivery import Delivery
 from bot.telegram.errors import Failure, Trouble, failure_of
 from bot.telegram.ledger import Ledger
@@ -66,6 +67,19 @@ class Setbacks:
         self.rest(watch, showing, revision)
         return False
 
+    async def got_through(self, room: Room, showing: Showing, *, is_new: bool) -> None:
+        """Say that something could be written where a table stands still that nothing could.
+
+        Args:
+            room: As it was when the call began.
+            showing: The message that was sent or edited.
+            is_new: An edit says nothing, unless it is the one that had been refused.
+        """
+        is_stood_still = room.pause is Pause.REMOVED and showing.post.chat_id == room.place.chat_id
+        if showing.is_shut or (is_new and is_stood_still):
+            showing.is_shut = False
+            await self._news.heard(room.id)
+
     def rest(self, watch: Watch, showing: Showing, revision: int) -> None:
         """Leave a message that is wanted until something new; one that is not, for good."""
         if showing.is_wanted:
@@ -96,6 +110,9 @@ class Setbacks:
                 await self._news.bot_removed(chat_id)
             case Trouble.CHAT_LOST:
                 _log.warning("room %s cannot be shown in chat %s: %s", room_id, chat_id, error)
+                if showing.is_wanted:
+                    showing.is_shut = True
+                    await self._news.silenced(room_id)
             case _:
                 pass
 

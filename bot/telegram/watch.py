@@ -37,6 +37,7 @@ class Showing:
         refused: Digest of a screen that Telegram will not take.
         unknown_sends: Sends in a row that may have arrived or not.
         owes_picture: It is true in words, but its picture could not be had.
+        is_shut: The last call about it found that the bot may not write in its chat.
         is_calling: A call about it is under way.
         is_left: It is final and shown so; its row alone is kept for a while, so that whoever
             presses it does not seem to press an orphan.
@@ -55,6 +56,7 @@ class Showing:
     refused: str = ""
     unknown_sends: int = 0
     owes_picture: bool = False
+    is_shut: bool = False
     is_calling: bool = False
     is_left: bool = False
     task: "asyncio.Task[None] | None" = None

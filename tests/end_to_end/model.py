@@ -114,9 +114,12 @@ class Model:
             "SELECT match_id, room_id, number FROM match WHERE match_id > ?", newest
         ):
             self.logs[row["match_id"]] = Log(row["match_id"], row["room_id"], row["number"])
+        still = {row["id"] for row in self._rows("SELECT id FROM room WHERE pause IS NOT NULL")}
         for log in self.logs.values():
             if log.match is None or not log.match.is_finished:
                 self._read(log)
+            if log.room in still:
+                log.paused_at = self.now()
 
     @property
     def is_open(self) -> bool:

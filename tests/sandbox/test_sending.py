@@ -144,6 +144,7 @@ async def test_a_deleted_account_cannot_be_written_to(bench):
     [
         ("left", "bot is not a member of the group chat"),
         ("kicked", "bot was kicked from the group chat"),
+        ("outside", "bot is not a member of the group chat"),
     ],
 )
 async def test_a_bot_that_is_out_cannot_write(bench, status, sentence):
@@ -151,6 +152,15 @@ async def test_a_bot_that_is_out_cannot_write(bench, status, sentence):
     assert await bench.send() == (403, f"Forbidden: {sentence}")
     bench.world.groups.change(bench.group, bot="member")
     assert "message_id" in await bench.send()
+
+
+async def test_a_muted_bot_cannot_send_and_can_edit(bench):
+    sent = await bench.send()
+    bench.world.groups.change(bench.group, bot="muted")
+    refusal = "Bad Request: not enough rights to send text messages to the chat"
+    assert await bench.send() == (400, refusal)
+    edit = {"chat_id": bench.group, "message_id": sent["message_id"], "text": "another"}
+    assert (await bench.call("editMessageText", **edit))["text"] == "another"
 
 
 async def test_a_bot_removed_from_a_supergroup_is_told_so(bench):

@@ -179,15 +179,22 @@ async def test_joining_and_leaving_are_heard(bench):
 async def test_the_bots_own_membership_is_told(bench):
     bench.world.groups.change(bench.group, bot="left")
     bench.world.groups.change(bench.group, bot="admin")
+    bench.world.groups.change(bench.group, bot="muted")
+    bench.world.groups.change(bench.group, bot="outside")
     bench.anna.block()
     bench.anna.unblock()
     told = [u["my_chat_member"] for u in await bench.updates() if "my_chat_member" in u]
     assert [(t["old_chat_member"]["status"], t["new_chat_member"]["status"]) for t in told] == [
         ("member", "left"),
         ("left", "administrator"),
+        ("administrator", "restricted"),
+        ("restricted", "restricted"),
         ("member", "kicked"),
         ("kicked", "member"),
     ]
+    muted, outside = (told[number]["new_chat_member"] for number in (2, 3))
+    assert (muted["is_member"], outside["is_member"]) == (True, False)
+    assert not muted["can_send_messages"]
 
 
 async def test_others_membership_is_told_only_to_an_administrator_that_asked(bench):

@@ -25,7 +25,7 @@ def chat_of(world: "World", params: Params) -> Chat:
         raise migrated(chat.migrated_to)
     if not chat.is_private:
         match chat.status(world.bot.id):
-            case Status.LEFT:
+            case Status.LEFT | Status.OUTSIDE:
                 raise forbidden(f"bot is not a member of the {chat.type.value} chat")
             case Status.KICKED:
                 raise forbidden(f"bot was kicked from the {chat.type.value} chat")

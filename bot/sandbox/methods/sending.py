@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.sandbox.chats import Chat
+from bot.sandbox.chats import Chat, Status
 from bot.sandbox.entities import RichText, read_text, utf16
 from bot.sandbox.keyboards import read_keyboard
 from bot.sandbox.messages import Message
@@ -51,6 +51,9 @@ def send_photo(world: "World", params: Params) -> Json:
 def _send(world: "World", params: Params, content: RichText, photo: Photo | None = None) -> Json:
     keyboard = read_keyboard(params.thing("reply_markup"))
     chat = writable_chat(world, params)
+    if chat.status(world.bot.id) is Status.MUTED:
+        what = "text messages" if photo is None else "photos"
+        raise bad_request(f"not enough rights to send {what} to the chat")
     reply_to = _reply_to(chat, params.thing("reply_parameters"))
     thread, is_topic = _thread(world, chat, params.integer("message_thread_id"), reply_to)
     receiver = receiver_of(world, chat, params.thing("ephemeral_message_parameters"))

@@ -29,7 +29,7 @@ from bot.service.tastes import Skin, Theme
 from engine import DECK, Compulsory, cards, scopa, view
 from tests.bot.presentation.rooms import many_ways, plain, position
 
-ARGS = (("n", 3), ("size", 4), ("place", 39))
+ARGS = (("n", 3), ("size", 4), ("place", 39), ("group", "Bar Sport"))
 
 
 @pytest.mark.parametrize("language", languages())

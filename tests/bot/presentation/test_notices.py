@@ -31,7 +31,8 @@ def said(words, language="it"):
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("saying", Saying)
 def test_every_saying_can_be_a_message(language, saying):
-    assert said(Sentence(saying, (("n", 2), ("size", 4), ("place", 1))), language)
+    args = (("n", 2), ("size", 4), ("place", 1), ("group", "Bar Sport"))
+    assert said(Sentence(saying, args), language)
 
 
 @pytest.mark.parametrize("language", languages())

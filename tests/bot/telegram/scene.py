@@ -135,6 +135,12 @@ class LiveBot:
     async def bot_removed(self, chat_id):
         await self.house.bot_removed(chat_id)
 
+    async def silenced(self, room_id):
+        await self.house.silenced(room_id)
+
+    async def heard(self, room_id):
+        await self.house.heard(room_id)
+
     async def moved(self, old, new):
         await self.house.moved(old, new)
 
