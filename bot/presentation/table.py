@@ -106,7 +106,7 @@ def _seal(match: Match, say: Phrasebook) -> list[str]:
     if match.phase is not Phase.TO_CUT and (match.phase is not Phase.PLAYING or begun):
         return []
     promise = say("table.sealed", commitment=f"<code>{commitment(match.deck, match.nonce)}</code>")
-    return [promise if match.cut is None else f"{promise} {say('table.cut_at', place=match.cut)}"]
+    return [promise] if match.cut is None else [promise, say("table.cut_at", place=match.cut)]
 
 
 def _rules(match: Match, say: Phrasebook) -> list[str]:

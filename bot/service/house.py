@@ -1,7 +1,6 @@
 """The door of the service: a press or a command comes in, an answer goes out."""
 
 import asyncio
-import contextlib
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -9,23 +8,23 @@ from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
+from bot.service.groups import Groups
 from bot.service.languages import Languages
 from bot.service.oblivion import Oblivion
 from bot.service.orders import NEED_AUTHORITY, Order, Presser
-from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
+from bot.service.people import ChatId, Person, PersonId, UpdateId
 from bot.service.ports import (
     Administrators,
     Board,
     Chance,
     Clock,
     Opponents,
-    PlaceTakenError,
     Store,
 )
 from bot.service.presses import By, asks_authority, press
 from bot.service.replies import Replies
-from bot.service.room import Room, RoomId, Stage
-from bot.service.rooms import Rooms, Use
+from bot.service.room import Room, RoomId
+from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import OwnTap, ShowHand, Tap
 from bot.service.visits import seen_pressing
@@ -33,7 +32,11 @@ from bot.service.wanted import ephemeral_hand
 
 
 class House:
-    """Everything people can do; knows nothing of Telegram or SQL."""
+    """Everything people can do; knows nothing of Telegram or SQL.
+
+    Attributes:
+        groups: What befalls the places where they do it.
+    """
 
     def __init__(
         self,
@@ -58,6 +61,9 @@ class House:
         self._meeting = asyncio.Lock()
         self._in_order: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         self._acquaintances = Acquaintances(store, rooms)
+        self.groups = Groups(
+            store=store, rooms=rooms, acquaintances=self._acquaintances, clock=clock
+        )
         self._replies = Replies(store=store, board=board, language=language)
         self._commands = Commands(
             store=store,
@@ -129,7 +135,7 @@ class House:
         if await self._board.has_shown_hand(room, seat):
             return Nod()
         if is_asked:
-            await self._change_if_live(
+            await self._rooms.attempt(
                 room.id, lambda current: table.tell_hand(current, seat, self._clock.now())
             )
         return answer
@@ -165,86 +171,13 @@ class House:
             await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):
-                await self._change_if_live(room_id, lambda room: table.leave(room, person))
+                await self._rooms.attempt(room_id, lambda room: table.leave(room, person))
 
     async def lost_touch(self, person_id: PersonId) -> None:
         """Note that a private chat turned out not to work any more."""
         person = await self._store.person(person_id)
         if person is not None:
             await self.reachability(replace(person, reachable=False))
-
-    async def removed(self, chat_id: ChatId, person: Person, *, cause: UpdateId) -> None:
-        """Let somebody who is no longer in a group leave its tables."""
-        await self._change_all(chat_id, lambda room: table.leave(room, person), cause)
-
-    async def bot_removed(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
-        """Let the tables of a group stand still that the bot is no longer in."""
-        await self._change_all(chat_id, table.stand_still, cause)
-
-    async def bot_returned(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
-        """Let the tables of a group go on, and post them again."""
-        await self._change_all(chat_id, lambda room: table.go_on(room, self._clock.now()), cause)
-
-    async def bot_muted(self, chat_id: ChatId, *, cause: UpdateId | None = None) -> None:
-        """Let the tables of a group stand still that the bot may not write in any more."""
-        for room_id in await self._store.live_rooms(chat_id):
-            await self.silenced(room_id, cause=cause)
-
-    async def silenced(self, room_id: RoomId, *, cause: UpdateId | None = None) -> None:
-        """Let a table stand still where nothing can be written; its opener is told once."""
-        room = await self._rooms.look(room_id)
-        opener = await self._acquaintances.find(room.opener) if room is not None else None
-        await self._change_if_live(room_id, lambda it: table.fall_silent(it, opener), cause=cause)
-
-    async def heard(self, room_id: RoomId) -> None:
-        """Let a table go on where something could be written again."""
-        await self._change_if_live(room_id, table.resume)
-
-    async def reopened(self, place: Place, *, cause: UpdateId) -> None:
-        """Show the table of a topic again that nothing could be written to."""
-        room_id = await self._store.room_at(place)
-        if room_id is not None:
-            await self._show_again(room_id, cause=cause)
-
-    async def moved(self, old: ChatId, new: ChatId, *, cause: UpdateId | None = None) -> None:
-        """Let everything of a group go on in the supergroup it became."""
-        while await self._store.chat(old) is not None:
-            await self._clear_places(old, new)
-            rooms = await self._store.unsettled_rooms(old)
-            with contextlib.suppress(PlaceTakenError):  # somebody opened another table just now
-                await self._rooms.move(rooms, old, new, cause=cause)
-
-    async def _clear_places(self, old: ChatId, new: ChatId) -> None:
-        """Where a table was opened in the supergroup before the group's arrived, one must go.
-
-        A lobby gives way to a match; of two alike the one that was there first stays.
-        """
-        there = [await self._room(room_id) for room_id in await self._store.live_rooms(new)]
-        by_thread = {room.place.thread_id: room for room in there}
-        for room_id in await self._store.live_rooms(old):
-            arriving = await self._room(room_id)
-            standing = by_thread.get(arriving.place.thread_id)
-            if standing is None:
-                continue
-            stays = arriving.stage is not Stage.LOBBY or standing.stage is Stage.LOBBY
-            await self._change_if_live((standing if stays else arriving).id, table.give_way)
-
-    async def _change_all(self, chat_id: ChatId, use: Use, cause: UpdateId | None) -> None:
-        """Change the live rooms of a chat; the last one marks what caused it.
-
-        Should one in between fail, all of it is done again: to the others that makes no difference.
-        """
-        rooms = await self._store.live_rooms(chat_id)
-        for room_id in rooms:
-            is_last = room_id == rooms[-1]
-            await self._change_if_live(room_id, use, cause=cause if is_last else None)
-
-    async def _change_if_live(
-        self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None
-    ) -> None:
-        """Change a room; whatever refuses was so already."""
-        with contextlib.suppress(RefusedError):
-            await self._rooms.change(room_id, use, cause=cause)
 
     async def _spread(self, room: Room, person: Person) -> None:
         """Let a choice that a person made in one room hold in all of them."""
@@ -264,12 +197,9 @@ class House:
         await self._acquaintances.remember_everywhere(person)
         if person.reachable:
             for room_id in await self._store.live_rooms(ChatId(person.id)):
-                await self._show_again(room_id)
-
-    async def _show_again(self, room_id: RoomId, *, cause: UpdateId | None = None) -> None:
-        await self._change_if_live(
-            room_id, lambda room: table.show_here(room, self._clock.now()), cause=cause
-        )
+                await self._rooms.attempt(
+                    room_id, lambda room: table.show_here(room, self._clock.now())
+                )
 
     async def _administers(self, room: Room, person: Person) -> bool:
         return await self._administrators.is_administrator(room.place.chat_id, person.id)

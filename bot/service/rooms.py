@@ -13,7 +13,7 @@ from bot.service.people import Chat, ChatId, PersonId, UpdateId
 from bot.service.ports import Board, Clock, PlaceTakenError, StaleRoomError, Store
 from bot.service.room import Room, RoomId
 from bot.service.settle import settle
-from bot.service.step import Step, refused
+from bot.service.step import RefusedError, Step, refused
 
 Use: TypeAlias = Callable[[Room], Step]
 
@@ -78,6 +78,11 @@ class Rooms:
                     return await self._apply(room_id, desk, use, cause)
         finally:
             desk.waiting -= 1
+
+    async def attempt(self, room_id: RoomId, use: Use, *, cause: UpdateId | None = None) -> None:
+        """Change a room as above; whatever refuses was so already."""
+        with contextlib.suppress(RefusedError):
+            await self.change(room_id, use, cause=cause)
 
     async def add(self, room: Room, *, cause: UpdateId | None) -> Room:
         """Store a new room; raise PlaceTakenError if its place is taken."""

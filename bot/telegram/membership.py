@@ -52,11 +52,11 @@ class Membership:
         if change.chat.type == ChatType.PRIVATE:
             await self._house.reachability(person_of(change.from_user, reachable=not gone))
         elif gone:
-            await self._house.bot_removed(ChatId(change.chat.id), cause=cause)
+            await self._house.groups.bot_removed(ChatId(change.chat.id), cause=cause)
         elif isinstance(standing, ChatMemberRestricted) and not standing.can_send_messages:
-            await self._house.bot_muted(ChatId(change.chat.id), cause=cause)
+            await self._house.groups.bot_muted(ChatId(change.chat.id), cause=cause)
         else:
-            await self._house.bot_returned(ChatId(change.chat.id), cause=cause)
+            await self._house.groups.bot_returned(ChatId(change.chat.id), cause=cause)
 
     async def on_departure(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
@@ -69,7 +69,7 @@ class Membership:
             return
         person = person_of(message.left_chat_member, reachable=False)
         chat_id, cause = ChatId(message.chat.id), UpdateId(update.update_id)
-        await self._house.removed(chat_id, person, cause=cause)
+        await self._house.groups.removed(chat_id, person, cause=cause)
 
     async def on_reopened(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
@@ -77,7 +77,7 @@ class Membership:
         """Show the table of a topic again that was closed for a while."""
         if update.message is not None:
             place = Place(ChatId(update.message.chat.id), thread_of(update.message))
-            await self._house.reopened(place, cause=UpdateId(update.update_id))
+            await self._house.groups.reopened(place, cause=UpdateId(update.update_id))
 
     async def on_upgrade(
         self, update: telegram.Update, _context: ContextTypes.DEFAULT_TYPE
@@ -88,9 +88,9 @@ class Membership:
             return
         here, cause = ChatId(message.chat.id), UpdateId(update.update_id)
         if message.migrate_to_chat_id is not None:
-            await self._house.moved(here, ChatId(message.migrate_to_chat_id), cause=cause)
+            await self._house.groups.moved(here, ChatId(message.migrate_to_chat_id), cause=cause)
         elif message.migrate_from_chat_id is not None:
-            await self._house.moved(ChatId(message.migrate_from_chat_id), here, cause=cause)
+            await self._house.groups.moved(ChatId(message.migrate_from_chat_id), here, cause=cause)
 
 
 def _is_gone(member: ChatMember) -> bool:

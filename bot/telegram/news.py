@@ -44,16 +44,16 @@ class HouseNews:
 
     async def bot_removed(self, chat_id: ChatId) -> None:
         """See News."""
-        await self.house.bot_removed(chat_id)
+        await self.house.groups.bot_removed(chat_id)
 
     async def silenced(self, room_id: RoomId) -> None:
         """See News."""
-        await self.house.silenced(room_id)
+        await self.house.groups.silenced(room_id)
 
     async def heard(self, room_id: RoomId) -> None:
         """See News."""
-        await self.house.heard(room_id)
+        await self.house.groups.heard(room_id)
 
     async def moved(self, old: ChatId, new: ChatId) -> None:
         """See News."""
-        await self.house.moved(old, new)
+        await self.house.groups.moved(old, new)

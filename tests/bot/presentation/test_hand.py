@@ -140,7 +140,7 @@ def test_a_kept_seat_can_look_and_come_back_but_not_play():
 
 
 @pytest.mark.parametrize(
-    ("pause", "said"), [(Pause.REMOVED, "il bot non c’è più"), (Pause.AWAY, "finché qualcuno")]
+    ("pause", "said"), [(Pause.REMOVED, "non può scrivere"), (Pause.AWAY, "finché qualcuno")]
 )
 def test_a_hand_of_a_match_that_stands_still_says_so_and_asks_for_no_card(pause, said):
     match = dealt(begun())

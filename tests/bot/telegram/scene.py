@@ -133,16 +133,16 @@ class LiveBot:
         await self.house.lost_touch(person_id)
 
     async def bot_removed(self, chat_id):
-        await self.house.bot_removed(chat_id)
+        await self.house.groups.bot_removed(chat_id)
 
     async def silenced(self, room_id):
-        await self.house.silenced(room_id)
+        await self.house.groups.silenced(room_id)
 
     async def heard(self, room_id):
-        await self.house.heard(room_id)
+        await self.house.groups.heard(room_id)
 
     async def moved(self, old, new):
-        await self.house.moved(old, new)
+        await self.house.groups.moved(old, new)
 
     async def stop(self):
         """Come to an orderly end."""
