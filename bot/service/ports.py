@@ -131,11 +131,11 @@ class Store(Protocol):
 
     async def forget(
         self, person: PersonId, said: Notice, *, cause: UpdateId | None
-    ) -> Sequence[ChatId]:
+    ) -> Sequence[RoomId]:
         """Put nobody in the place of a person everywhere, in their private chat too, at once.
 
-        The notice is stored and ``cause`` marked handled. Returns the chats of rooms they were
-        in, whose revisions are raised.
+        The notice is stored and ``cause`` marked handled. The revisions of rooms they were in are
+        raised; returns those of which others have a message, live or over.
         """
         ...
 
@@ -209,6 +209,10 @@ class Board(Protocol):
 
     def renewed(self, chat_id: ChatId) -> None:
         """What was chosen for a chat changed; make the messages of all its rooms true soon."""
+        ...
+
+    def reread(self, rooms: Sequence[RoomId]) -> None:
+        """Rooms were stored anew behind everybody's back; make their messages true soon."""
         ...
 
     def pressed(self, room: RoomId | None, by: Presser) -> None:

@@ -123,11 +123,12 @@ class Rooms:
     async def forget(self, person: PersonId, said: Notice, *, cause: UpdateId | None) -> None:
         """Forget a person, who sits at no live table any more, wherever they ever were.
 
-        Every room they were in is remembered no more, and shown anew.
+        No room is remembered from before, and those they were in are shown anew.
         """
-        for chat_id in await self._store.forget(person, said, cause=cause):
-            self._chat_changed(chat_id)
-        self._chat_changed(ChatId(person))
+        shown = await self._store.forget(person, said, cause=cause)
+        for desk in self._desks.values():
+            desk.room = None
+        self._board.reread(shown)
         self._board.said()
 
     async def _apply(

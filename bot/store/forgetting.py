@@ -45,7 +45,9 @@ _ROOMS: Final = """
     WHERE opener = ?1
        OR id IN (SELECT room_id FROM chair WHERE person_id = ?1)
        OR json_extract(vote, '$.person.id') = ?1
-    RETURNING chat_id
+    RETURNING id, EXISTS (
+        SELECT 1 FROM post WHERE room_id = room.id AND chat_id <> ?1 AND NOT is_left
+    ) AS is_shown
 """
 _ELSEWHERE: Final = """
     DELETE FROM chair WHERE person_id = ?1
@@ -62,9 +64,10 @@ _ELSEWHERE: Final = """
 
 
 def forget_person(tx: Transaction, person: PersonId) -> list[Row]:
-    """Forget a person within a transaction; the rows name the chats of rooms they were in.
+    """Forget a person within a transaction; the rows are the rooms they were in.
 
-    The revisions of those rooms are raised, so that whoever remembers one reads it anew.
+    ``is_shown`` tells of each whether others have a message of it. The revisions are raised, so
+    that whoever remembers one reads it anew.
     """
     put_person(tx, NOBODY)
     put_chat(tx, _NOWHERE)

@@ -171,12 +171,12 @@ class SqliteStore:
 
     async def forget(
         self, person: PersonId, said: Notice, *, cause: UpdateId | None
-    ) -> Sequence[ChatId]:
+    ) -> Sequence[RoomId]:
         """See Store."""
         async with self._caused_by(cause) as tx:
             rooms = forget_person(tx, person)
             put_notices(tx, (said,), self._clock.now())
-        return list(dict.fromkeys(ChatId(row["chat_id"]) for row in rooms))
+        return [RoomId(row["id"]) for row in rooms if row["is_shown"]]
 
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
         """See Store."""

@@ -90,6 +90,10 @@ class Board:
         """Show the rooms of a chat anew, as they are stored now."""
         self._chores.begin(self._renew(chat_id))
 
+    def reread(self, rooms: Sequence[RoomId]) -> None:
+        """Show rooms anew, as they are stored now, also those that are over."""
+        self._chores.begin(self._taking_up.run(rooms))
+
     def said(self) -> None:
         """Send the notices that were stored."""
         self._notices.said()

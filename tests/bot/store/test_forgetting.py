@@ -39,7 +39,7 @@ async def test_nobody_sits_where_they_sat_and_has_won_what_they_won(store, path)
     before = {row.person: row for row in await store.standings(GROUP.id, None)}
     assert traces(path)
 
-    assert await forget(store) == [GROUP.id]
+    assert await forget(store) == [room.id]
 
     assert traces(path) == []
     kept = await store.room(room.id)
