@@ -1,7 +1,6 @@
 """The only place that constructs things: everything the running bot consists of."""
 
 import logging
-import sqlite3
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import timedelta
@@ -26,8 +25,8 @@ from bot.store.database import Database
 from bot.store.inbox import Inbox
 from bot.store.notices import NoticeRows
 from bot.store.posts import PostRows
+from bot.store.pruning import keep_pruning
 from bot.store.store import SqliteStore
-from bot.store.trouble import log_failure
 from bot.studio import Studio
 from bot.telegram.administrators import Administrators
 from bot.telegram.apology import Apology
@@ -36,6 +35,7 @@ from bot.telegram.building import build_board
 from bot.telegram.chores import Chores
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
+from bot.telegram.floods import Floods
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
@@ -53,8 +53,6 @@ Requests: TypeAlias = Callable[[], BaseRequest]
 UPDATES: Final = ["message", "callback_query", "my_chat_member"]
 RECENTLY: Final = timedelta(minutes=10)
 """Tables touched this long before a start say that the bot came back."""
-KEPT_FOR: Final = timedelta(hours=48)
-PRUNED_EVERY: Final = timedelta(hours=1)
 _POLL: Final = timedelta(seconds=8)
 """Short enough for every clock to be judged by an answer of the last ten seconds."""
 _CONNECTED_AGAIN: Final = timedelta(seconds=5)
@@ -99,10 +97,11 @@ class App:
         self._rows = PostRows(database)
         self._notice_rows = NoticeRows(database)
         self._chance = chance or SystemChance()
-        self._language = settings.language
+        self._language, self._operator = settings.language, settings.operator
         self._painter = painter or (Studio() if settings.pictures == "on" else None)
         requests = requests or _over_http
         self._line = Line()
+        self._floods = Floods()
         self._polls = InboxRequest(requests(), self._inbox, self._line, self._contact.heard)
         self._application: Ptb = (
             Application.builder()
@@ -110,6 +109,7 @@ class App:
             .base_url(f"{settings.api_url}/bot")
             .request(requests())
             .get_updates_request(self._polls)
+            .rate_limiter(self._floods)
             .job_queue(None)
             .build()
         )
@@ -140,7 +140,8 @@ class App:
             stack.push_async_callback(deadlines.stop)
             if self._thinkers is not None:
                 stack.push_async_callback(self._thinkers.stop)
-            for chore in (deadlines.run(), self._prune(), register_commands(bot)):
+            pruning = keep_pruning(self._inbox, self._clock)
+            for chore in (deadlines.run(), pruning, register_commands(bot)):
                 self._chores.begin(chore)
             stack.push_async_callback(self._chores.end)
             pump.start()
@@ -191,6 +192,7 @@ class App:
             painter=self._painter,
             clock=self._clock,
             news=news,
+            floods=self._floods,
         )
         rooms = Rooms(self._store, board, self._clock)
         dice = Random(int(self._chance.nonce(), 16))  # noqa: S311 - nothing is secret in it
@@ -204,6 +206,7 @@ class App:
             clock=self._clock,
             chance=self._chance,
             language=self._language,
+            operator=self._operator,
         )
         deadlines = Deadlines(
             store=self._store,
@@ -218,11 +221,15 @@ class App:
 
     def _pump(self, house: House, board: Board) -> Pump:
         application = self._application
-        Taps(house, self._store, language=self._language).register(application)
+        Taps(house, language=self._language).register(application)
         Commands(house, language=self._language).register(application)
         Membership(house).register(application)
         apology = Apology(
-            bot=application.bot, store=self._store, board=board, language=self._language
+            bot=application.bot,
+            store=self._store,
+            board=board,
+            own_language=house.own_language,
+            language=self._language,
         )
         pump = Pump(self._inbox, application, apology)
         self._polls.tell(apology.wait)
@@ -241,14 +248,6 @@ class App:
                 await self._clock.sleep(_CONNECTED_AGAIN)
             else:
                 return
-
-    async def _prune(self) -> None:
-        while True:
-            try:
-                await self._inbox.prune(self._clock.now() - KEPT_FOR)
-            except sqlite3.Error:
-                log_failure(_log, "old updates could not be pruned")
-            await self._clock.sleep(PRUNED_EVERY)
 
 
 def _said_by_the_line(_: TelegramError) -> None:

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    StringConstraints,
+    ValidationError,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.presentation.phrases import languages
@@ -75,6 +82,9 @@ class Settings(BaseSettings):
     pictures: Annotated[Literal["on", "off"], BeforeValidator(str.lower)] = Field(
         "on", validation_alias="SCOPA_PICTURES"
     )
+    operator: Annotated[str, StringConstraints(max_length=200)] = Field(
+        "", validation_alias="SCOPA_OPERATOR"
+    )
 
     @property
     def bot_id(self) -> int:
@@ -103,6 +113,7 @@ _REMEDIES = {
     "SCOPA_DATABASE": "set it to the path of a file, like scopa.db",
     "SCOPA_LANGUAGE": "set it to one of {languages}",
     "SCOPA_PICTURES": "set it to on or off",
+    "SCOPA_OPERATOR": "say who you are and how to reach you in at most 200 letters",
     "SCOPA_LOG_LEVEL": "set it to one of DEBUG, INFO, WARNING, ERROR",
 }
 

@@ -41,14 +41,9 @@ def configure(level: str, *, stream: TextIO | None = None, human: bool | None = 
     stream = sys.stderr if stream is None else stream
     human = stream.isatty() if human is None else human
     threshold = logging.getLevelNamesMapping()[level]
-    structlog.configure(
-        processors=[*_shared(), ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.make_filtering_bound_logger(threshold),
-    )
     handler = logging.StreamHandler(stream)
     handler.setFormatter(
-        _Redacting(foreign_pre_chain=_shared(), processors=_rendering(human=human))
+        _Redacting(foreign_pre_chain=_common(), processors=_rendering(human=human))
     )
     root = logging.getLogger()
     root.handlers = [handler]
@@ -66,10 +61,9 @@ class _Redacting(ProcessorFormatter):
         return redact(super().format(record))
 
 
-def _shared() -> list["Processor"]:
-    """Return what our own lines and the libraries' have in common."""
+def _common() -> list["Processor"]:
+    """Return what every line has besides its words."""
     return [
-        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -1,6 +1,7 @@
 """Worker processes for players that search; the event loop never waits for one."""
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -11,8 +12,6 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeVar
-
-import structlog
 
 from bot.opponents import worker
 from bot.opponents.pools import Pool, Pools, Processes
@@ -30,7 +29,7 @@ _MOST_WORKERS: Final = 4
 _STARTING_AT_MOST: Final = 60.0
 """Seconds after which processes that have never answered are taken for dead."""
 
-_log = structlog.get_logger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 
 class Thinkers:

@@ -7,6 +7,7 @@ from bot.presentation.notices import render_notice
 from bot.presentation.phrases import Phrasebook, language_of, languages, phrases
 from bot.presentation.render import LONGEST_CAPTION, has_outlived, render
 from bot.presentation.screen import Button, Links, Screen, digest
+from bot.presentation.tongues import language_called, means_yes
 
 __all__ = [
     "COMMANDS",
@@ -20,8 +21,10 @@ __all__ = [
     "command_list",
     "digest",
     "has_outlived",
+    "language_called",
     "language_of",
     "languages",
+    "means_yes",
     "phrases",
     "render",
     "render_notice",

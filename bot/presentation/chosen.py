@@ -6,6 +6,7 @@ from typing import assert_never
 from bot.presentation.names import opponent_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import clock_words, game_name, written
+from bot.presentation.tongues import language_name
 from bot.service.answers import Choice, Chosen
 
 __all__ = ["chosen_text"]
@@ -24,6 +25,8 @@ def chosen_text(chosen: Chosen, say: Phrasebook) -> str:
         case Choice.CLOCK:
             seconds = None if value is None else int(value)
             return say("chosen.clock", clock=clock_words(seconds, say))
+        case Choice.LANGUAGE:
+            return say("chosen.language", language=language_name(str(value), say.language))
         case Choice.PICTURES | Choice.SKIN | Choice.THEME:
             return say(f"chosen.{chosen.what}.{written(value)}")
         case _:

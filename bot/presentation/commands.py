@@ -9,7 +9,7 @@ from typing import Final
 from bot.presentation.phrases import phrases
 from bot.service.orders import OrderKind
 
-__all__ = ["COMMANDS", "Command", "command_list"]
+__all__ = ["COMMANDS", "Command", "command_list", "command_name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,16 @@ COMMANDS: Final = (
     Command(OrderKind.CANCEL, "annulla", "cancel"),
     Command(OrderKind.RULES, "regole", "rules"),
     Command(OrderKind.LEADERBOARD, "classifica", "leaderboard"),
+    Command(OrderKind.LANGUAGE, "lingua", "language"),
     Command(OrderKind.HELP, "aiuto", "help"),
+    Command(OrderKind.PRIVACY, "privacy", "privacy"),
+    Command(OrderKind.FORGET, "dimenticami", "forgetme"),
 )
+
+
+def command_name(kind: OrderKind, language: str) -> str:
+    """Return the name under which speakers of ``language`` know a command, without the slash."""
+    return next(each.name(language) for each in COMMANDS if each.kind is kind)
 
 
 def command_list(language: str) -> tuple[tuple[str, str], ...]:

@@ -1,10 +1,11 @@
 """The pages a keyboard can turn to; the service only stores which one is open.
 
 ``more`` · ``hand`` · ``opponents`` · ``mixed`` · ``size`` · ``rules`` · ``rules_fine`` ·
-``clock`` · ``look`` · ``rules_<option>`` in a lobby, ``more`` · ``hand`` · ``cut_<n>`` at a
-table. ``rules_opponents`` and ``rules_mixed`` are the pages of those names as the rules lead to
-them: ``‹`` is one step up from wherever somebody came, but at a table straight back to the
-buttons that everybody there waits for. An unknown page shows nothing of its own.
+``clock`` · ``look`` · ``language`` · ``hand_language`` · ``rules_<option>`` in a lobby,
+``more`` · ``hand`` · ``language`` · ``hand_language`` · ``cut_<n>`` at a table.
+``rules_opponents``, ``rules_mixed`` and ``rules_language`` are the pages of those names as the
+rules lead to them: ``‹`` is one step up from wherever somebody came, but at a table straight back
+to the buttons that everybody there waits for. An unknown page shows nothing of its own.
 """
 
 from collections.abc import Iterable
@@ -12,11 +13,12 @@ from datetime import timedelta
 from typing import Final
 
 from bot.presentation.keyboards import Keyboard, back, in_pairs, in_rows, marked
-from bot.presentation.look_pages import hand_page, look_page
+from bot.presentation.look_pages import taste_page
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook
 from bot.presentation.rules import clock_words, game_name, value_words
 from bot.presentation.screen import Button
+from bot.presentation.tongues import own_name
 from bot.service.clocks import TURN_CLOCKS
 from bot.service.games import GAMES, OPTIONS, Option, option
 from bot.service.room import SIZES, Room, RuleValue
@@ -56,10 +58,8 @@ def lobby_page(
     match room.menu:
         case "more":
             page: Keyboard | None = _more_at_lobby(at, say)
-        case "hand":
-            page = hand_page(room, at, say, above="more")
-        case "look":
-            page = look_page(room, at, say)
+        case "hand" | "look" | "language" | "rules_language" | "hand_language":
+            page = taste_page(room, at, say, at_table=False)
         case "opponents" | "rules_opponents":
             page = _levels(room, at, opponents, say)
         case "mixed" | "rules_mixed":
@@ -79,13 +79,9 @@ def lobby_page(
 
 def table_page(room: Room, at: At, say: Phrasebook) -> Keyboard | None:
     """Lay out the open page of a table's menu; None if none is open, or only places to cut."""
-    match room.menu:
-        case "more":
-            return _more_at_table(at, say)
-        case "hand":
-            return hand_page(room, at, say, above=None)
-        case _:
-            return None
+    if room.menu == "more":
+        return _more_at_table(at, say)
+    return taste_page(room, at, say, at_table=True)
 
 
 def _more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
@@ -93,6 +89,7 @@ def _more_at_lobby(at: At, say: Phrasebook) -> Keyboard:
     return (
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_own_hand(at, say), _button("close_lobby", Cancel(at), say)),
+        (_language(at, say),),
         (back(at, None),),
     )
 
@@ -103,6 +100,7 @@ def _more_at_table(at: At, say: Phrasebook) -> Keyboard:
         (_button("post_again", PostAgain(at), say), _button("show_rules", ShowRules(at), say)),
         (_button("leave", Leave(at), say), _button("return", Return(at), say)),
         (_button("nudges", TurnNudges(at), say), _own_hand(at, say)),
+        (_language(at, say),),
         (_button("cancel", Cancel(at), say),),
         (back(at, None),),
     )
@@ -171,6 +169,10 @@ def _rules(room: Room, rules: Rules, at: At, say: Phrasebook) -> Keyboard:
     offered.append(Button(f"{say('option.clock')}: {clock} ▸", OpenMenu(at, "clock")))
     level = opponent_name(room.chat.opponent, say)
     offered.append(Button(f"{say('option.level')}: {level} ▸", OpenMenu(at, "rules_opponents")))
+    language = own_name(room.language)
+    offered.append(
+        Button(f"{say('option.language')}: {language} ▸", OpenMenu(at, "rules_language"))
+    )
     offered.append(Button(f"{say('option.look')} ▸", OpenMenu(at, "look")))
     offered.append(Button(f"{say('option.fine')} ▸", OpenMenu(at, "rules_fine")))
     return (*in_pairs(games), *in_pairs(offered), (back(at, None),))
@@ -252,3 +254,7 @@ def _button(
 
 def _own_hand(at: At, say: Phrasebook) -> Button:
     return Button(say("button.own_hand"), OpenMenu(at, "hand"))
+
+
+def _language(at: At, say: Phrasebook) -> Button:
+    return Button(say("button.language"), OpenMenu(at, "language"))

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.presentation.measure import shown_name
 from bot.presentation.phrases import Phrasebook
+from bot.service.people import NOBODY, Person
 from bot.service.room import Room, Stage
 from engine import Rules, Seat, Side
 
@@ -12,6 +13,7 @@ __all__ = [
     "ROBOT",
     "is_team_game",
     "opponent_name",
+    "person_name",
     "seat_name",
     "seated",
     "side_label",
@@ -43,12 +45,17 @@ def seat_name(room: Room, seat: Seat, say: Phrasebook) -> str:
     if chair is None:
         return f"{seat + 1}"
     if chair.person is not None:
-        name = shown_name(chair.person.name)
+        name = person_name(chair.person, say)
         return f"{name} {ROBOT}" if _is_kept(room, seat) else name
     name = opponent_name(chair.opponent or "", say)
     twins = [each for each in seated(room) if room.chair(each).opponent == chair.opponent]
     place = twins.index(seat)
     return f"{ROBOT} {name} {place + 1}" if place else f"{ROBOT} {name}"
+
+
+def person_name(person: Person, say: Phrasebook) -> str:
+    """``Anna``, or ``somebody`` in the place of whoever was forgotten."""
+    return say("name.nobody") if person.id == NOBODY.id else shown_name(person.name)
 
 
 def opponent_name(name: str, say: Phrasebook) -> str:

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from bot.presentation.cards import suit_text
 from bot.presentation.columns import columns
-from bot.presentation.commands import command_list
+from bot.presentation.commands import command_list, command_name
 from bot.presentation.measure import cut, shown_name
 from bot.presentation.names import ROBOT, opponent_name
 from bot.presentation.phrases import Phrasebook, phrases
@@ -14,14 +14,12 @@ from bot.presentation.pictures import look_of
 from bot.presentation.rules import absence_text, game_name, rules_text
 from bot.presentation.screen import Screen
 from bot.presentation.sheet_pictures import standings_picture
-from bot.service.answers import (
-    Help,
-    Notice,
-    RulesInForce,
-    Sentence,
-)
+from bot.presentation.tongues import spoken_text
+from bot.service.answers import Help, Notice, RulesInForce, Sentence
+from bot.service.orders import OrderKind
 from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Suit
 
 __all__ = ["render_notice"]
@@ -29,7 +27,7 @@ __all__ = ["render_notice"]
 _NAME_SIGNS: Final = 12
 
 
-def render_notice(notice: Notice) -> Screen:
+def render_notice(notice: Notice) -> Screen:  # noqa: PLR0911 - one line a kind
     """Put a notice into words; it has no buttons."""
     say = phrases(notice.language)
     words = notice.words
@@ -46,6 +44,12 @@ def render_notice(notice: Notice) -> Screen:
             return Screen(_standings(rows, say), picture=shown)
         case OwnFigures(in_groups, alone):
             return Screen(_figures(in_groups, alone, say))
+        case Privacy(operator):
+            return Screen(_privacy(operator, say))
+        case Forgetting():
+            return Screen(_forgetting(say))
+        case Spoken():
+            return Screen(spoken_text(words, say))
         case _:
             assert_never(words)
 
@@ -64,6 +68,32 @@ def _help(*, private: bool, say: Phrasebook) -> str:
         say("help.menu"),
     )
     return "\n\n".join(paragraphs)
+
+
+def _privacy(operator: str, say: Phrasebook) -> str:
+    named = say("privacy.operator", operator=html.escape(operator, quote=False))
+    lines = (
+        say("privacy.people"),
+        say("privacy.matches"),
+        say("privacy.messages"),
+        say("privacy.hands"),
+        named if operator else say("privacy.operator_unknown"),
+        say("privacy.forget"),
+    )
+    return "\n".join((say("privacy.title"), *(f"• {line}" for line in lines)))
+
+
+def _forgetting(say: Phrasebook) -> str:
+    lines = (
+        say("forget.tables"),
+        say("forget.person"),
+        say("forget.matches"),
+        say("forget.stays"),
+        say("forget.stranger"),
+    )
+    wish = f"<code>/{command_name(OrderKind.FORGET, say.language)} {say('forget.yes')}</code>"
+    told = (say("forget.title"), *(f"• {line}" for line in lines), say("forget.how", wish=wish))
+    return "\n".join(told)
 
 
 def _rules(words: RulesInForce, say: Phrasebook) -> str:

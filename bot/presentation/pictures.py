@@ -19,6 +19,7 @@ from bot.presentation.phrases import Phrasebook
 from bot.presentation.position import is_counted, shown_number
 from bot.presentation.rules import end_words, game_name
 from bot.service.hands import moves_of, shown_hand
+from bot.service.people import NOBODY
 from bot.service.room import Room
 from bot.service.tastes import HandOrder, Taste
 from engine import CommonView, Match, Phase, Rules, Seat, SeatView, Side, public_view, view
@@ -61,6 +62,7 @@ def hand_picture(
     say: Phrasebook,
     *,
     order: HandOrder = HandOrder.RANK,
+    is_here: bool = False,
 ) -> HandPicture:
     """Describe a hand for its player's eyes only, laid out and numbered as its buttons are.
 
@@ -79,7 +81,7 @@ def hand_picture(
         cards=held,
         takes_word=say("picture.takes_it"),
         table=table,
-        table_word=say("picture.elsewhere") if waits else open_word,
+        table_word=say("picture.here" if is_here else "picture.elsewhere") if waits else open_word,
         look=look,
     )
 
@@ -119,7 +121,7 @@ def _plain_name(room: Room, seat: Seat, say: Phrasebook) -> str:
     """Return a name in full: a picture makes it fit by itself."""
     chair = room.chairs[seat] if seat < len(room.chairs) else None
     if chair is not None and chair.person is not None:
-        return chair.person.name
+        return say("name.nobody") if chair.person.id == NOBODY.id else chair.person.name
     return html.unescape(seat_name(room, seat, say))
 
 

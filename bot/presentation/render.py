@@ -60,7 +60,7 @@ def has_outlived(room: Room, post: Post) -> bool:
 def _language(room: Room, post: Post) -> str:
     """A hand speaks its player's language, everything else its chat's."""
     holder = _holder(room, post)
-    return (holder.language if holder is not None else None) or room.language
+    return (holder.spoken if holder is not None else None) or room.language
 
 
 def _taste(room: Room, post: Post) -> Taste:
@@ -128,7 +128,15 @@ def _hand_picture(
         return None
     if holder is None or not holder.pictures:
         return None
-    return hand_picture(room, match, Seat(post.seat), look, say, order=holder.hand_order)
+    return hand_picture(
+        room,
+        match,
+        Seat(post.seat),
+        look,
+        say,
+        order=holder.hand_order,
+        is_here=post.kind is PostKind.EPHEMERAL,
+    )
 
 
 def _match_of(room: Room, post: Post) -> Match | None:

@@ -8,11 +8,12 @@ from bot.sandbox.refusals import Refusal, bad_request, forbidden, too_many
 
 OF_UPDATES: Final = frozenset({"duplicate-update", "reorder-updates", "poison-update"})
 _KINDS: Final = re.compile(
-    r"401|403(?::.+)?|409|400:.+|413|429:\d+|500|502|504|timeout|timeout-after|unreachable|"
+    r"401|403(?::.+)?|404|409|400:.+|413|429:\d+|500|502|504|timeout|timeout-after|unreachable|"
     r"duplicate-update|reorder-updates|poison-update"
 )
 _USUAL: Final = {
     "401": "Unauthorized",
+    "404": "Not Found",
     "409": "Conflict: terminated by other getUpdates request; make sure that only one bot "
     "instance is running",
     "413": "Request Entity Too Large",

@@ -8,6 +8,7 @@ from bot.service.people import ChatId, PersonId
 from bot.service.room import RuleValue
 from bot.service.standings import OwnFigures, Standings
 from bot.service.tastes import Skin
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Card, Move, Rules, Seat
 
 
@@ -26,6 +27,7 @@ class Saying(StrEnum):
     ILLEGAL_MOVE = "illegal_move"
     BROKEN_BUTTON = "broken_button"
     NOT_SAVED = "not_saved"
+    DAMAGED = "damaged"
     # lobby
     SEATED = "seated"
     ALREADY_SEATED = "already_seated"
@@ -89,6 +91,8 @@ class Saying(StrEnum):
     LIKE_GROUP = "like_group"
     ORDER_RANK = "order_rank"
     ORDER_SUIT = "order_suit"
+    OWN_LANGUAGE = "own_language"
+    LANGUAGE_LIKE_TELEGRAM = "language_like_telegram"
     POSTED_AGAIN = "posted_again"
     POSTED_IN_GROUP = "posted_in_group"
     POSTED_JUST_NOW = "posted_just_now"
@@ -100,6 +104,9 @@ class Saying(StrEnum):
     UNKNOWN_COMMAND = "unknown_command"
     UNKNOWN_START = "unknown_start"
     SET_ASIDE = "set_aside"
+    CHAT_LANGUAGE = "chat_language"
+    FORGET_IN_PRIVATE = "forget_in_private"
+    FORGOTTEN = "forgotten"
 
 
 Args: TypeAlias = tuple[tuple[str, str | int], ...]
@@ -152,6 +159,7 @@ class Choice(StrEnum):
     PICTURES = "pictures"
     SKIN = "skin"
     THEME = "theme"
+    LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +217,9 @@ class RulesInForce:
     group: str | None = None
 
 
-Words: TypeAlias = Sentence | Help | RulesInForce | Standings | OwnFigures
+Words: TypeAlias = (
+    Sentence | Help | RulesInForce | Standings | OwnFigures | Spoken | Privacy | Forgetting
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,12 +228,15 @@ class Notice:
 
     Attributes:
         language: The language it is said in.
+        reply_to: The message of the chat that it answers. One answer is enough for all who ask
+            the same before it is there: notices that differ in this alone are equal.
     """
 
     chat_id: ChatId
     words: Words
     language: str
     thread_id: int | None = None
+    reply_to: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

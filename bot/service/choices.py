@@ -102,6 +102,20 @@ def lay_out(room: Room, person: Person, order: HandOrder) -> Step:
     return Step(room=after, answer=answer)
 
 
+def choose_language(room: Room, person: Person, language: str | None) -> Step:
+    """Speak a language to ``person`` from now on, or again that of their Telegram.
+
+    Their private chat speaks it too, also while they do not sit at its table.
+    """
+    person = replace(person, own_language=language)
+    saying = Saying.OWN_LANGUAGE if language else Saying.LANGUAGE_LIKE_TELEGRAM
+    step = _chosen(room, person, saying)
+    if not room.is_private:
+        return step
+    chat = replace(room.chat, language=person.spoken or room.chat.language)
+    return replace(step, room=replace(step.room, chat=chat))
+
+
 def _chosen(room: Room, person: Person, saying: Saying) -> Step:
     own_seat(room, person)
     return Step(room=with_person(room, person), answer=Toast(saying))

@@ -6,16 +6,20 @@ from functools import partial
 from typing import Final
 
 from bot.service import play, table
-from bot.service.answers import Help, Notice, RulesInForce, Saying, Sentence, Toast, Words
+from bot.service.answers import Help, RulesInForce, Saying, Sentence, Toast
+from bot.service.languages import Languages
 from bot.service.lobby import open_lobby
+from bot.service.oblivion import Oblivion
 from bot.service.orders import Order, OrderKind
 from bot.service.people import TURN_CLOCK, Chat, Person, PersonId, Place, UpdateId
-from bot.service.ports import Board, Chance, Clock, PlaceTakenError, Store
+from bot.service.ports import Clock, PlaceTakenError, Store
 from bot.service.posts import PostKind
+from bot.service.replies import Replies, written
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.standings import OwnFigures, Standings
 from bot.service.step import RefusedError, Step, refused
+from bot.service.told import Privacy
 from bot.service.visits import seen_pressing
 from bot.service.wanted import post_again
 
@@ -28,22 +32,24 @@ _SEEN_AT_TABLE: Final = frozenset({Saying.LOBBY_CLOSED, Saying.ASKED, Saying.POS
 class Commands:
     """Obeys orders; what cannot be done is said in the place it was asked."""
 
-    def __init__(  # the ports of the service
+    def __init__(
         self,
         *,
         store: Store,
         rooms: Rooms,
-        board: Board,
         clock: Clock,
-        chance: Chance,
-        language: str,
+        replies: Replies,
+        languages: Languages,
+        oblivion: Oblivion,
+        operator: str,
     ) -> None:
         self._store = store
         self._rooms = rooms
-        self._board = board
         self._clock = clock
-        self._chance = chance
-        self._language = language
+        self._replies = replies
+        self._languages = languages
+        self._oblivion = oblivion
+        self._operator = operator
 
     async def obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
         """Do what ``order`` asks.
@@ -59,7 +65,8 @@ class Commands:
         except RefusedError as refusal:
             answer = refusal.answer
             if isinstance(answer, Toast):
-                await self._say(order, Sentence(answer.saying, answer.args), cause)
+                words = Sentence(answer.saying, answer.args)
+                await self._replies.say(order, words, cause)
 
     async def _obey(self, order: Order, *, administrator: bool, cause: UpdateId) -> None:
         match order.kind:
@@ -68,13 +75,19 @@ class Commands:
             case OrderKind.START:
                 await self._start(order, cause)
             case OrderKind.HELP:
-                await self._say(order, Help(private=order.chat.is_private), cause)
+                await self._replies.say(order, Help(private=order.chat.is_private), cause)
+            case OrderKind.PRIVACY:
+                await self._replies.say(order, Privacy(self._operator), cause)
             case OrderKind.RULES:
-                await self._say(order, await self._rules(order), cause)
+                await self._replies.say(order, await self._rules(order), cause)
             case OrderKind.LEADERBOARD:
-                await self._say(order, await self._standings(order), cause)
+                await self._replies.say(order, await self._standings(order), cause)
+            case OrderKind.LANGUAGE:
+                await self._languages.obey(order, administrator=administrator, cause=cause)
+            case OrderKind.FORGET:
+                await self._oblivion.obey(order, cause)
             case OrderKind.UNKNOWN:
-                await self._say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
+                await self._replies.say(order, Sentence(Saying.UNKNOWN_COMMAND), cause)
             case _:
                 await self._at_table(order, administrator=administrator, cause=cause)
 
@@ -113,7 +126,7 @@ class Commands:
         if not order.chat.is_private or order.person is None:
             raise refused(Saying.GREETED_IN_GROUP)
         if not order.argument:
-            await self._say(order, Help(private=True), cause)
+            await self._replies.say(order, Help(private=True), cause)
             return
         number = order.argument.removeprefix(_HAND)
         if not order.argument.startswith(_HAND) or not number.isascii() or not number.isdigit():
@@ -175,7 +188,7 @@ class Commands:
         self, order: Order, room: Room, use: Use, cause: UpdateId, *, quiet: bool = False
     ) -> None:
         """Apply a use case and say what became of it, unless the board shows it there anyway."""
-        person = order.person
+        person, language = order.person, await self._replies.language(order)
 
         def visited(current: Room) -> Step:
             if person is not None:
@@ -187,7 +200,7 @@ class Commands:
             if answer.saying in _SEEN_AT_TABLE and current.place.chat_id == order.chat.id:
                 return step
             words = Sentence(answer.saying, answer.args)
-            notice = self._notice(order, words, current.language)
+            notice = written(order, words, language)
             return Step(
                 room=step.room,
                 events=step.events,
@@ -233,24 +246,8 @@ class Commands:
         seen = order.chat
         known = await self._store.chat(seen.id)
         if known is None:
-            return replace(seen, language=self._language_of(order))
-        return replace(known, kind=seen.kind, title=seen.title, username=seen.username)
-
-    def _language_of(self, order: Order) -> str:
-        spoken = order.person.language if order.person is not None else None
-        return spoken or self._language
-
-    async def _say(self, order: Order, words: Words, cause: UpdateId) -> None:
-        known = await self._store.chat(order.chat.id)
-        language = known.language if known is not None else self._language_of(order)
-        await self._store.say((self._notice(order, words, language),), cause=cause)
-        self._board.said()
-
-    @staticmethod
-    def _notice(order: Order, words: Words, language: str) -> Notice:
-        return Notice(
-            chat_id=order.chat.id, thread_id=order.thread_id, words=words, language=language
-        )
+            return replace(seen, language=self._replies.begun_by(order.person))
+        return known.seen_as(seen)
 
 
 def _cancelled(room: Room, person: Person | None, *, administrator: bool) -> Step:

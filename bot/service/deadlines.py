@@ -1,11 +1,10 @@
 """The one task that makes passed clocks ring."""
 
 import asyncio
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
-
-import structlog
 
 from bot.service import overdue
 from bot.service.clocks import fair_turn_at, rung
@@ -23,9 +22,10 @@ from bot.service.ports import (
 from bot.service.room import Room, RoomId
 from bot.service.rooms import Rooms
 from bot.service.step import RefusedError, Step
+from bot.service.unrung import Unrung
 from engine import Match, Seat, view
 
-_log = structlog.get_logger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 TICK: Final = timedelta(seconds=1)
 PAUSE: Final = timedelta(milliseconds=200)
@@ -58,6 +58,7 @@ class Deadlines:
         self._opponents = opponents
         self._working = asyncio.Semaphore(WORKED_ON)
         self._ringing: dict[RoomId, asyncio.Task[None]] = {}
+        self._unrung = Unrung()
 
     async def run(self) -> None:
         """Sweep until cancelled; a failing sweep is logged and tried again."""
@@ -74,9 +75,11 @@ class Deadlines:
 
     async def sweep(self) -> None:
         """Ring every room that is due, each in a task of its own, and never twice at once."""
-        limit = AT_ONCE + len(self._ringing)  # a room stays due while its opponent thinks
-        for room_id in await self._store.due(self._clock.now(), limit):
-            if room_id not in self._ringing:
+        now = self._clock.now()
+        # A room stays due while its opponent thinks, and while it cannot ring.
+        limit = AT_ONCE + len(self._ringing) + len(self._unrung)
+        for room_id in await self._store.due(now, limit):
+            if room_id not in self._ringing and not self._unrung.rests(room_id, now):
                 task = asyncio.create_task(self._ring(room_id))
                 self._ringing[room_id] = task
                 task.add_done_callback(partial(self._rung, room_id))
@@ -101,22 +104,31 @@ class Deadlines:
 
     async def _ring(self, room_id: RoomId) -> None:
         try:
-            async with self._working:
-                room = await self._rooms.look(room_id)
-                if room is None:
-                    return
-                bench = self._bench()
-                match, turn = overdue.to_play_for(room, bench), room.turn
-                if match is None or turn is None:
-                    await self._rooms.change(
-                        room_id, lambda current: self._postponed_or_rung(current, self._bench())
-                    )
-                    return
-            await self._play_for(room, match, turn, bench.now)
-        except (RefusedError, UnavailableError):
+            await self._act(room_id)
+        except RefusedError:
             return
-        except Exception:  # noqa: BLE001 - it rings again at the next sweep
-            _log.exception("a clock could not ring", room=room_id)
+        except UnavailableError as trouble:  # whoever runs the bot was told
+            if not trouble.may_pass:
+                self._unrung.failed(room_id, trouble, self._clock.now())
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other rooms go on
+            if self._unrung.failed(room_id, error, self._clock.now()):
+                _log.exception("a clock of room %s could not ring", room_id)
+        else:
+            self._unrung.rang(room_id)
+
+    async def _act(self, room_id: RoomId) -> None:
+        async with self._working:
+            room = await self._rooms.look(room_id)
+            if room is None:
+                return
+            bench = self._bench()
+            match, turn = overdue.to_play_for(room, bench), room.turn
+            if match is None or turn is None:
+                await self._rooms.change(
+                    room_id, lambda current: self._postponed_or_rung(current, self._bench())
+                )
+                return
+        await self._play_for(room, match, turn, bench.now)
 
     def _postponed_or_rung(self, room: Room, bench: Bench) -> Step:
         """Give a turn its fair time if it has another, else ring what is due."""

@@ -9,7 +9,9 @@ from bot.service import table
 from bot.service.acquaintances import Acquaintances, merged
 from bot.service.answers import Answer, CapturesAlert, HandAlert, Nod, Saying
 from bot.service.commands import Commands
-from bot.service.orders import Order, OrderKind, Presser
+from bot.service.languages import Languages
+from bot.service.oblivion import Oblivion
+from bot.service.orders import NEED_AUTHORITY, Order, Presser
 from bot.service.people import ChatId, Person, PersonId, Place, UpdateId
 from bot.service.ports import (
     Administrators,
@@ -21,11 +23,12 @@ from bot.service.ports import (
     Store,
 )
 from bot.service.presses import By, asks_authority, press
+from bot.service.replies import Replies
 from bot.service.room import Room, RoomId, Stage
 from bot.service.rooms import Rooms, Use
 from bot.service.step import RefusedError, Step, refused
 from bot.service.taps import OwnTap, ShowHand, Tap
-from bot.service.visits import seen_pressing, with_person
+from bot.service.visits import seen_pressing
 from bot.service.wanted import ephemeral_hand
 
 
@@ -43,6 +46,7 @@ class House:
         clock: Clock,
         chance: Chance,
         language: str,
+        operator: str = "",
     ) -> None:
         self._store = store
         self._rooms = rooms
@@ -53,10 +57,27 @@ class House:
         self._chance = chance
         self._meeting = asyncio.Lock()
         self._in_order: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
-        self._acquaintances = Acquaintances(store)
+        self._acquaintances = Acquaintances(store, rooms)
+        self._replies = Replies(store=store, board=board, language=language)
         self._commands = Commands(
-            store=store, rooms=rooms, board=board, clock=clock, chance=chance, language=language
+            store=store,
+            rooms=rooms,
+            clock=clock,
+            replies=self._replies,
+            languages=Languages(store, rooms, self._acquaintances, self._replies),
+            oblivion=Oblivion(store, rooms, self._acquaintances, self._replies),
+            operator=operator,
         )
+
+    async def spoken_to(self, seen: Person, chat_id: ChatId | None) -> str:
+        """Find the language in which somebody is answered who pressed something in a chat."""
+        known = await self._acquaintances.find(seen.id)
+        return await self._replies.to(seen if known is None else known.seen_as(seen), chat_id)
+
+    def own_language(self, person_id: PersonId) -> str | None:
+        """Return the language that somebody chose, where memory alone tells."""
+        known = self._acquaintances.recall(person_id)
+        return None if known is None else known.own_language
 
     async def press(self, tap: Tap, by: Presser, *, cause: UpdateId) -> Answer:
         """Do what a button asks and say what became of it; a refusal is an answer too."""
@@ -124,7 +145,7 @@ class House:
     async def _obey(self, order: Order, cause: UpdateId) -> None:
         person = await self._meet(order.person) if order.person is not None else None
         allowed = order.as_group or (
-            order.kind is OrderKind.CANCEL  # nothing else asks who may, which can take seconds
+            order.kind in NEED_AUTHORITY  # to ask who may can take seconds
             and person is not None
             and await self._administrators.is_administrator(order.chat.id, person.id)
         )
@@ -135,12 +156,12 @@ class House:
     async def reachability(self, person: Person) -> None:
         """Note that a private chat works from now on, or no longer; hands come and go with it.
 
-        Whoever blocks the bot leaves every table.
+        Whoever blocks the bot leaves every table. Of a stranger who does, nothing is noted.
         """
         known = await self._acquaintances.find(person.id)
         if known is not None:
             person = known.seen_as(person)
-        if known is None or known.reachable != person.reachable:
+        if (known is not None and known.reachable) != person.reachable:
             await self._touch(person)
         if not person.reachable:
             for room_id in await self._store.rooms_of(person.id):
@@ -215,7 +236,7 @@ class House:
         seat = room.seat_of(person.id)
         chosen = room.chair(seat).person if seat is not None else None
         if chosen is not None:
-            await self._reach(chosen)
+            await self._acquaintances.remember_everywhere(chosen)
 
     async def _room(self, room_id: RoomId) -> Room:
         room = await self._rooms.look(room_id)
@@ -223,14 +244,9 @@ class House:
             raise refused(Saying.OLD_BUTTON)
         return room
 
-    async def _reach(self, person: Person) -> None:
-        await self._acquaintances.remember(person)
-        for room_id in await self._store.rooms_of(person.id):
-            await self._rooms.change(room_id, lambda room: Step(room=with_person(room, person)))
-
     async def _touch(self, person: Person) -> None:
         """Let hands come and go with a private chat; a table in it is shown again."""
-        await self._reach(person)
+        await self._acquaintances.remember_everywhere(person)
         if person.reachable:
             for room_id in await self._store.live_rooms(ChatId(person.id)):
                 await self._show_again(room_id)

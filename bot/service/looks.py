@@ -1,22 +1,21 @@
 """What a room looks like: to everybody in it, and to one of those who sit there."""
 
-from bot.service.people import Person
 from bot.service.room import Room
 from bot.service.tastes import HandOrder, Taste
 from engine import Seat
 
-__all__ = ["common_taste", "own_order", "own_taste", "owner_of", "shows_pictures"]
+__all__ = ["common_taste", "own_order", "own_taste", "shows_pictures"]
 
 
 def common_taste(room: Room) -> Taste:
     """Return the chat's taste; in a private chat that is its owner's."""
-    owner = owner_of(room)
+    owner = room.owner
     return room.chat.taste if owner is None else owner.taste(room.chat.taste)
 
 
 def shows_pictures(room: Room) -> bool:
     """Whether tables and counts are shown; in a private chat its owner's choice holds."""
-    owner = owner_of(room)
+    owner = room.owner
     return room.chat.pictures if owner is None else owner.pictures
 
 
@@ -30,10 +29,3 @@ def own_order(room: Room, seat: Seat) -> HandOrder:
     """Return how the hand at ``seat`` is laid out."""
     person = room.chair(seat).person
     return HandOrder.RANK if person is None else person.hand_order
-
-
-def owner_of(room: Room) -> Person | None:
-    """Find the one person who plays in a private chat; None in a group, or while they stand."""
-    if not room.is_private:
-        return None
-    return next((chair.person for chair in room.chairs if chair and chair.person), None)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.service.people import Chat, Person
 
@@ -20,7 +21,14 @@ class OrderKind(StrEnum):
     RULES = "rules"
     HELP = "help"
     LEADERBOARD = "leaderboard"
+    LANGUAGE = "language"
+    PRIVACY = "privacy"
+    FORGET = "forget"
     UNKNOWN = "unknown"
+
+
+NEED_AUTHORITY: Final = frozenset({OrderKind.CANCEL, OrderKind.LANGUAGE})
+"""Those that an administrator may give where others may not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,15 +60,22 @@ class Order:
     """A command.
 
     Attributes:
+        message_id: Of the message it was written in.
         person: Who typed it; None when an administrator wrote as the group itself.
         chat: As for Presser.
         argument: Whatever followed the command, without white space at its ends.
         as_group: Whether it was written in the group's name, which only administrators can.
+        language: For LANGUAGE the code of the one that is asked for; None if the argument names
+            none that the bot speaks.
+        is_agreed: For FORGET: the argument says yes.
     """
 
     kind: OrderKind
     chat: Chat
+    message_id: int | None = None
     person: Person | None = None
     thread_id: int | None = None
     argument: str = ""
     as_group: bool = False
+    language: str | None = None
+    is_agreed: bool = False

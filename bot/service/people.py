@@ -61,13 +61,15 @@ class Person:
 
     Attributes:
         name: First name as Telegram shows it, never empty, not escaped.
-        language: One that the bot speaks, or None when Telegram did not say.
+        language: That of their Telegram, or English where the bot does not speak it; None when
+            Telegram did not say.
         reachable: Whether the private chat works: a Start, or a message that arrived.
         nudges: Their own choice.
         pictures: Whether their hands are shown, rather than told in words alone.
         hand_way: How they are shown their hands in a group.
         skin, theme: How they like their hands; None: as the group does.
         hand_order: How their hands are laid out, and numbered.
+        own_language: The one they chose; None: as their Telegram.
     """
 
     id: PersonId
@@ -81,6 +83,12 @@ class Person:
     skin: Skin | None = None
     theme: Theme | None = None
     hand_order: HandOrder = HandOrder.RANK
+    own_language: str | None = None
+
+    @property
+    def spoken(self) -> str | None:
+        """The language they are spoken to in; None where nobody knows."""
+        return self.own_language or self.language
 
     def seen_as(self, seen: Self) -> Self:
         """Return this person as Telegram shows them now, with all that they chose."""
@@ -97,13 +105,17 @@ class Person:
         return Taste(self.skin or group.skin, self.theme or group.theme)
 
 
+NOBODY: Final = Person(id=PersonId(0), name="?", nudges=Nudges.NEVER)
+"""In the place of everybody who was forgotten; Telegram numbers nobody so."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chat:
     """A chat the bot is in.
 
     Attributes:
         title: The group's title, or the person's name in a private chat.
-        language: That of whoever first opened a table here.
+        language: That of whoever first opened a table here, or what was chosen since.
         turn_clock: How long a turn may take, None for as long as it likes.
         pictures: Whether tables and counts are shown, rather than told in words alone.
         opponent: The level of built-in opponents, by its name in the registry.
@@ -124,3 +136,7 @@ class Chat:
     def is_private(self) -> bool:
         """Whether this is one person's chat with the bot."""
         return self.kind is ChatKind.PRIVATE
+
+    def seen_as(self, seen: Self) -> Self:
+        """Return this chat as Telegram shows it now, with all that was chosen in it."""
+        return replace(self, kind=seen.kind, title=seen.title, username=seen.username)

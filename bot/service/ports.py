@@ -114,8 +114,29 @@ class Store(Protocol):
         """Store notices that belong to no room and mark ``cause`` handled."""
         ...
 
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """Let a chat have the language that it has here; what else was chosen in it stays.
+
+        The revisions of its live rooms are raised, the notice stored, ``cause`` marked handled.
+        """
+        ...
+
     async def person(self, person_id: PersonId) -> Person | None:
         """Look a person up."""
+        ...
+
+    async def rooms_about(self, person: PersonId) -> Sequence[RoomId]:
+        """The live rooms that a person sits in, opened, or asks something in."""
+        ...
+
+    async def forget(
+        self, person: PersonId, said: Notice, *, cause: UpdateId | None
+    ) -> Sequence[ChatId]:
+        """Put nobody in the place of a person everywhere, in their private chat too, at once.
+
+        The notice is stored and ``cause`` marked handled. Returns the chats of rooms they were
+        in, whose revisions are raised.
+        """
         ...
 
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:

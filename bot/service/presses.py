@@ -23,9 +23,10 @@ _CHOICES: Final = (
     taps.ChoosePictures,
     taps.ChooseSkin,
     taps.ChooseTheme,
+    taps.ChooseLanguage,
 )
 _AUTHORITY: Final = (*_CHOICES, taps.MixSeats, taps.Start, taps.Cancel)
-_OWN_PAGES: Final = frozenset({"hand", "look"})
+_OWN_PAGES: Final = frozenset({"hand", "look", "language", "rules_language", "hand_language"})
 
 
 def asks_authority(tap: Tap) -> bool:
@@ -70,7 +71,8 @@ def press(room: Room, tap: Tap, by: By, chance: Chance) -> Step:
     if isinstance(tap, TableTap):
         return _on_table(room, tap, by, chance)
     if isinstance(tap, MenuTap):
-        return _on_menu(room, tap, by)
+        step = _on_menu(room, tap, by)
+        return _in_use(step) if isinstance(tap, _CHOICES) else step
     if isinstance(tap, OwnTap):
         step = _on_choice(room, tap, by)
         return _in_use(step) if room.menu in _OWN_PAGES else step
@@ -177,6 +179,8 @@ def _on_menu(  # noqa: PLR0911 - one line a button
             return votes.ask_for_seat(room, by.person, Seat(seat))
         case taps.Agree():
             return votes.agree(room, table.own_seat(room, by.person))
+        case taps.ChooseLanguage(language=language):
+            return table.choose_language(room, language)
         case _:
             assert_never(tap)
 
@@ -199,6 +203,8 @@ def _on_choice(  # noqa: PLR0911 - one line a button
             return choices.follow_group(room, by.person)
         case taps.OwnOrder(order=order):
             return choices.lay_out(room, by.person, order)
+        case taps.OwnLanguage(language=language):
+            return choices.choose_language(room, by.person, language)
         case _:
             assert_never(tap)
 

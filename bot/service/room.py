@@ -188,8 +188,16 @@ class Room:
 
     @property
     def language(self) -> str:
-        """The language of what everybody sees here."""
-        return self.chat.language
+        """The language of what everybody sees here; in a private chat its owner's."""
+        owner = self.owner
+        return (owner.spoken if owner is not None else None) or self.chat.language
+
+    @property
+    def owner(self) -> Person | None:
+        """The one person who plays in a private chat; None in a group, or while they stand."""
+        if not self.is_private:
+            return None
+        return next((chair.person for chair in self.chairs if chair and chair.person), None)
 
     @property
     def is_private(self) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from bot.service.answers import Answer, Saying
+from bot.service.answers import Answer, Notice, Saying
 from bot.service.outcomes import outcomes_of
-from bot.service.people import ChatId, UpdateId
+from bot.service.people import Chat, ChatId, PersonId, UpdateId
 from bot.service.ports import Board, Clock, PlaceTakenError, StaleRoomError, Store
 from bot.service.room import Room, RoomId
 from bot.service.settle import settle
@@ -84,7 +84,7 @@ class Rooms:
         stored = await self._store.open_room(settle(None, room, self._clock.now()), cause=cause)
         self._desk(stored.id).room = stored
         self._board.changed(stored)
-        self._chat_changed(stored)
+        self._chat_changed(stored.chat.id, but=stored.id)
         return stored
 
     async def move(
@@ -108,6 +108,22 @@ class Rooms:
                 if room is not None:
                     self._board.moved(room)
             self._board.left(old)
+
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """Let a chat be spoken to in its language as it is here, at all of its tables."""
+        await self._store.speak(chat, said, cause=cause)
+        self._chat_changed(chat.id)
+        self._board.said()
+
+    async def forget(self, person: PersonId, said: Notice, *, cause: UpdateId | None) -> None:
+        """Forget a person, who sits at no live table any more, wherever they ever were.
+
+        Every room they were in is remembered no more, and shown anew.
+        """
+        for chat_id in await self._store.forget(person, said, cause=cause):
+            self._chat_changed(chat_id)
+        self._chat_changed(ChatId(person))
+        self._board.said()
 
     async def _apply(
         self, room_id: RoomId, desk: _Desk, use: Use, cause: UpdateId | None
@@ -135,16 +151,16 @@ class Rooms:
         if step.notices:
             self._board.said()
         if stored.chat != before.chat:
-            self._chat_changed(stored)
+            self._chat_changed(stored.chat.id, but=stored.id)
         return stored, step.answer
 
-    def _chat_changed(self, room: Room) -> None:
-        """Forget the other tables of a room's chat: they were stored anew together with it."""
+    def _chat_changed(self, chat_id: ChatId, *, but: RoomId | None = None) -> None:
+        """Forget the tables of a chat: they were stored anew together with it."""
         for desk in self._desks.values():
-            other = desk.room
-            if other is not None and other.id != room.id and other.chat.id == room.chat.id:
+            room = desk.room
+            if room is not None and room.id != but and room.chat.id == chat_id:
                 desk.room = None
-        self._board.renewed(room.chat.id)
+        self._board.renewed(chat_id)
 
     async def _load(self, room_id: RoomId, desk: _Desk) -> Room | None:
         if desk.room is None:

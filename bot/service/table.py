@@ -4,9 +4,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.service import lobby, play, votes
-from bot.service.answers import Notice, RulesInForce, Saying, Toast
+from bot.service.answers import Choice, Chosen, Notice, RulesInForce, Saying, Toast
+from bot.service.chairs import trimmed
 from bot.service.games import rules_for, rules_of
-from bot.service.people import ChatId, HandWay, Person
+from bot.service.people import NOBODY, ChatId, HandWay, Person
 from bot.service.posts import PostKind
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
@@ -129,13 +130,30 @@ def show_again(room: Room, now: datetime) -> Step:
 
 
 def rematch(room: Room, person: Person) -> Step:
-    """Open the lobby again with the same seats; the next mazziere will deal (R5)."""
+    """Open the lobby again with the same seats; the next mazziere will deal (R5).
+
+    The seat of somebody who was forgotten since is free.
+    """
     if room.stage is not Stage.OVER:
         raise refused(Saying.OLD_BUTTON)
+    sat = (None if chair and chair.person == NOBODY else chair for chair in room.chairs)
     again = replace(
-        room, stage=Stage.LOBBY, number=room.number + 1, opener=person.id, ready=frozenset()
+        room,
+        stage=Stage.LOBBY,
+        number=room.number + 1,
+        opener=person.id,
+        ready=frozenset(),
+        chairs=trimmed(room, tuple(sat)),
     )
     return Step(room=again)
+
+
+def choose_language(room: Room, language: str) -> Step:
+    """Speak a language in this chat from now on, at all of its tables."""
+    if not room.is_live:
+        raise refused(Saying.OLD_BUTTON)
+    chat = replace(room.chat, language=language)
+    return Step(room=replace(room, chat=chat), answer=Chosen(Choice.LANGUAGE, language))
 
 
 def rules_in_force(room: Room, told_in: ChatId) -> RulesInForce:

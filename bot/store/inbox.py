@@ -53,7 +53,7 @@ _ATTEMPT: Final = """
 _GIVE_UP: Final = f"{_ASIDE} AND attempts > ?"
 _PRUNE: Final = """
     DELETE FROM inbox
-    WHERE state = 'done' AND at < ? AND arrival < (SELECT max(arrival) FROM inbox)
+    WHERE state = ? AND at < ? AND arrival < (SELECT max(arrival) FROM inbox)
 """
 FORGET_OTHERS_QUERY: Final = """
     DELETE FROM inbox
@@ -194,13 +194,14 @@ class Inbox:
             return True
         return False
 
-    async def prune(self, before: datetime) -> None:
-        """Delete handled updates that arrived before an instant.
+    async def prune(self, done_before: datetime, aside_before: datetime) -> None:
+        """Delete updates that were handled, or set aside, and arrived before an instant.
 
         The newest row stays, so that ``arrival`` always rises.
         """
         async with self._database.transaction() as tx:
-            tx.add(_PRUNE, to_ms(before))
+            tx.add(_PRUNE, "done", to_ms(done_before))
+            tx.add(_PRUNE, "aside", to_ms(aside_before))
 
 
 async def count_states(database: Database) -> Mapping[str, int]:

@@ -60,7 +60,11 @@ def _read_notice(row: Row) -> NoticeRow | UnreadableNotice:
     except ValueError as error:  # one that cannot be read keeps no other from being said
         return UnreadableNotice(row["id"], chat_id, str(error))
     notice = Notice(
-        chat_id=chat_id, thread_id=row["thread_id"], language=row["language"], words=words
+        chat_id=chat_id,
+        thread_id=row["thread_id"],
+        language=row["language"],
+        words=words,
+        reply_to=row["reply_to"],
     )
     return NoticeRow(row["id"], notice, from_ms(row["created_at"]))
 
@@ -69,11 +73,12 @@ def put_notices(tx: Transaction, notices: Iterable[Notice], at: datetime) -> Non
     """Insert notices."""
     for notice in notices:
         tx.add(
-            "INSERT INTO notice (chat_id, thread_id, language, body, created_at)"
-            " VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO notice (chat_id, thread_id, language, body, created_at, reply_to)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             notice.chat_id,
             notice.thread_id,
             notice.language,
             encode_words(notice.words),
             to_ms(at),
+            notice.reply_to,
         )

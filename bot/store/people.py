@@ -6,7 +6,7 @@ from typing import Final
 from bot.service.people import Chat, ChatId, ChatKind, HandWay, Nudges, Person, PersonId
 from bot.service.room import RoomId
 from bot.service.tastes import HandOrder, Skin, Taste, Theme
-from bot.store.batch import Row
+from bot.store.batch import Row, Value
 from bot.store.database import Database
 from bot.store.transaction import Transaction
 
@@ -14,24 +14,28 @@ SELECT_CHAT: Final = "SELECT * FROM chat WHERE id = ?"
 _PUT_PERSON = """
     INSERT INTO person (
         id, name, language, username, reachable, nudges, pictures, hand_way, skin, theme,
-        hand_order
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        hand_order, own_language
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET
         name = excluded.name, language = excluded.language, username = excluded.username,
         reachable = excluded.reachable, nudges = excluded.nudges,
         pictures = excluded.pictures, hand_way = excluded.hand_way, skin = excluded.skin,
-        theme = excluded.theme, hand_order = excluded.hand_order
+        theme = excluded.theme, hand_order = excluded.hand_order,
+        own_language = excluded.own_language
 """
-_PUT_CHAT = """
+_INSERT_CHAT = """
     INSERT INTO chat
         (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_PUT_CHAT = f"""{_INSERT_CHAT}
     ON CONFLICT (id) DO UPDATE SET
         kind = excluded.kind, title = excluded.title, language = excluded.language,
         username = excluded.username, turn_clock_s = excluded.turn_clock_s,
         pictures = excluded.pictures, skin = excluded.skin, theme = excluded.theme,
         opponent = excluded.opponent
 """
+_PUT_LANGUAGE = f"{_INSERT_CHAT} ON CONFLICT (id) DO UPDATE SET language = excluded.language"
 _MOVE_CHAT = """
     INSERT OR IGNORE INTO chat
         (id, kind, title, language, username, turn_clock_s, pictures, skin, theme, opponent)
@@ -75,14 +79,23 @@ def put_person(tx: Transaction, person: Person) -> None:
         person.skin,
         person.theme,
         person.hand_order.value,
+        person.own_language,
     )
 
 
 def put_chat(tx: Transaction, chat: Chat) -> None:
     """Insert or update a chat."""
+    tx.add(_PUT_CHAT, *_chat_values(chat))
+
+
+def put_language(tx: Transaction, chat: Chat) -> None:
+    """Insert a chat, or of one that is known update the language alone."""
+    tx.add(_PUT_LANGUAGE, *_chat_values(chat))
+
+
+def _chat_values(chat: Chat) -> tuple[Value, ...]:
     clock = None if chat.turn_clock is None else int(chat.turn_clock.total_seconds())
-    tx.add(
-        _PUT_CHAT,
+    return (
         chat.id,
         chat.kind,
         chat.title,
@@ -110,7 +123,7 @@ def move_chat(tx: Transaction, old: ChatId, new: ChatId) -> None:
     tx.add(_MOVE_CHAT, new, old)
     for table in ("room", "outcome"):
         tx.add(f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", new, old)  # noqa: S608 - ours
-    tx.add("UPDATE notice SET chat_id = ? WHERE chat_id = ?", new, old)
+    tx.add("UPDATE notice SET chat_id = ?, reply_to = NULL WHERE chat_id = ?", new, old)
     tx.add(_LEAVE_POSTS, old)
     tx.add(_MOVE_POSTS, new, old)
     tx.add(_RAISE_ROOMS, new)
@@ -143,6 +156,7 @@ def read_person(row: Row) -> Person:
         skin=None if row["skin"] is None else Skin(row["skin"]),
         theme=None if row["theme"] is None else Theme(row["theme"]),
         hand_order=HandOrder(row["hand_order"]),
+        own_language=row["own_language"],
     )
 
 

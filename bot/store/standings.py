@@ -1,4 +1,7 @@
-"""The table ``outcome``: how every seat fared, and the leaderboard over it."""
+"""The table ``outcome``: how every seat fared, and the leaderboard over it.
+
+Whoever was forgotten is person 0 there (``NOBODY``), and on no leaderboard.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -28,7 +31,7 @@ STANDINGS_QUERY: Final = """
                 SELECT person, opponent,
                     count(*) AS played, sum(won) AS won, sum(points) AS points, sum(scope) AS scope
                 FROM outcome
-                WHERE chat_id = ? AND rated = 1
+                WHERE chat_id = ? AND rated = 1 AND person IS NOT 0
                 GROUP BY person, opponent
             ) AS total LEFT JOIN person ON person.id = total.person
         ) AS named

@@ -14,6 +14,7 @@ from bot.service.room import Room, RoomId
 from bot.service.standings import OwnFigures, Standing
 from bot.store.batch import Statement, UnmatchedError
 from bot.store.database import Database
+from bot.store.forgetting import ROOMS_ABOUT, forget_person
 from bot.store.inbox import Inbox
 from bot.store.instants import elapsed_ms, from_ms, to_ms
 from bot.store.matches import SELECT_EVENTS, append_events, begin_match, read_match
@@ -24,6 +25,7 @@ from bot.store.people import (
     find_person,
     move_chat,
     put_chat,
+    put_language,
     put_person,
     raise_rooms,
     read_chat,
@@ -104,8 +106,11 @@ class SqliteStore:
     ) -> Room:
         """See Store."""
         async with self._caused_by(cause) as tx:
-            known = await tx.rows(SELECT_CHAT, room.chat.id)
-            if not known or read_chat(known[0]) != room.chat:
+            rows = await tx.rows(SELECT_CHAT, room.chat.id)
+            known = read_chat(rows[0]) if rows else None
+            if known is not None:  # something may have been chosen since it was read
+                room = replace(room, chat=known.seen_as(room.chat))
+            if room.chat != known:
                 put_chat(tx, room.chat)
                 raise_rooms(tx, room.chat, None)
             sql, args = insert_room(room)
@@ -149,9 +154,29 @@ class SqliteStore:
         async with self._caused_by(cause) as tx:
             put_notices(tx, notices, self._clock.now())
 
+    async def speak(self, chat: Chat, said: Notice, *, cause: UpdateId | None) -> None:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            put_language(tx, chat)
+            raise_rooms(tx, chat, None)
+            put_notices(tx, (said,), self._clock.now())
+
     async def person(self, person_id: PersonId) -> Person | None:
         """See Store."""
         return await find_person(self._database, person_id)
+
+    async def rooms_about(self, person: PersonId) -> Sequence[RoomId]:
+        """See Store."""
+        return [RoomId(row["id"]) for row in await self._database.read(ROOMS_ABOUT, person)]
+
+    async def forget(
+        self, person: PersonId, said: Notice, *, cause: UpdateId | None
+    ) -> Sequence[ChatId]:
+        """See Store."""
+        async with self._caused_by(cause) as tx:
+            rooms = forget_person(tx, person)
+            put_notices(tx, (said,), self._clock.now())
+        return list(dict.fromkeys(ChatId(row["chat_id"]) for row in rooms))
 
     async def meet(self, person: Person, *, cause: UpdateId | None = None) -> None:
         """See Store."""

@@ -4,15 +4,10 @@ import json
 from dataclasses import asdict
 from typing import Any, assert_never
 
-from bot.service.answers import (
-    Help,
-    RulesInForce,
-    Saying,
-    Sentence,
-    Words,
-)
+from bot.service.answers import Help, RulesInForce, Saying, Sentence, Words
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Rules
 
 
@@ -34,7 +29,7 @@ def decode_words(body: str) -> Words:
         raise ValueError(f"not the body of a notice: {error!r}") from error
 
 
-def _words(data: dict[str, Any]) -> Words:
+def _words(data: dict[str, Any]) -> Words:  # noqa: PLR0911 - one case for each kind
     match data["kind"]:
         case "sentence":
             args = tuple((name, value) for name, value in data["args"])
@@ -50,11 +45,18 @@ def _words(data: dict[str, Any]) -> Words:
             return Standings(rows, _read_taste(data.get("taste")))
         case "figures":
             return OwnFigures(Figures(**data["in_groups"]), Figures(**data["alone"]))
+        case "spoken":
+            in_vain = data["is_asked_in_vain"]
+            return Spoken(private=data["private"], own=data["own"], is_asked_in_vain=in_vain)
+        case "privacy":
+            return Privacy(data["operator"])
+        case "forgetting":
+            return Forgetting()
         case kind:
             raise ValueError(f"unknown kind of words: {kind!r}")
 
 
-def _plain(words: Words) -> dict[str, Any]:
+def _plain(words: Words) -> dict[str, Any]:  # noqa: PLR0911 - one case for each kind
     match words:
         case Sentence(saying, args):
             return {"kind": "sentence", "saying": saying, "args": args}
@@ -68,6 +70,12 @@ def _plain(words: Words) -> dict[str, Any]:
             return {"kind": "standings", "rows": [asdict(row) for row in rows], "taste": plain}
         case OwnFigures():
             return {"kind": "figures"} | asdict(words)
+        case Spoken():
+            return {"kind": "spoken"} | asdict(words)
+        case Privacy():
+            return {"kind": "privacy"} | asdict(words)
+        case Forgetting():
+            return {"kind": "forgetting"}
         case _:
             assert_never(words)
 

@@ -1,14 +1,14 @@
 """One sentence to whoever sent an update that waits, came too fast, or had to be set aside."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import telegram
 
 from bot.presentation import language_of
 from bot.service.answers import Notice, Saying, Sentence, Toast
-from bot.service.people import ChatId
+from bot.service.people import ChatId, PersonId
 from bot.service.ports import Store
 from bot.telegram.answering import answer_query
 from bot.telegram.board import Board
@@ -19,12 +19,25 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Apology:
-    """Works on the raw update, for it may be one that nobody could read."""
+    """Works on the raw update, for it may be one that nobody could read.
 
-    def __init__(self, *, bot: telegram.Bot, store: Store, board: Board, language: str) -> None:
+    Args:
+        own_language: What somebody chose, as far as it is known without reading anything.
+    """
+
+    def __init__(
+        self,
+        *,
+        bot: telegram.Bot,
+        store: Store,
+        board: Board,
+        own_language: Callable[[PersonId], str | None],
+        language: str,
+    ) -> None:
         self._bot = bot
         self._store = store
         self._board = board
+        self._own_language = own_language
         self._language = language
 
     async def wait(self, body: Mapping[str, Any]) -> None:
@@ -44,8 +57,15 @@ class Apology:
 
         Anything else was not said to the bot in particular.
         """
+        await self._settle(body, Saying.SET_ASIDE)
+
+    async def own_fault(self, body: Mapping[str, Any]) -> None:
+        """Say in the same way that the data is damaged, which is nobody's fault but the bot's."""
+        await self._settle(body, Saying.DAMAGED)
+
+    async def _settle(self, body: Mapping[str, Any], saying: Saying) -> None:
         try:
-            await self._say(body)
+            await self._say(body, saying)
         except Exception:  # noqa: BLE001 - the update is settled, whatever happens here
             _log.exception("nobody could be told that an update was set aside")
 
@@ -56,9 +76,9 @@ class Apology:
         if notice is not None:
             self._board.say_unstored(notice)
 
-    async def _say(self, body: Mapping[str, Any]) -> None:
-        await self._answer(body, Saying.SET_ASIDE)
-        notice = self._notice(body, Saying.SET_ASIDE)
+    async def _say(self, body: Mapping[str, Any], saying: Saying) -> None:
+        await self._answer(body, saying)
+        notice = self._notice(body, saying)
         if notice is not None:
             await self._store.say([notice], cause=None)
             self._board.said()
@@ -93,7 +113,9 @@ class Apology:
     def _spoken(self, said: Mapping[Any, object]) -> str:
         """Return the sender's language as far as it can be read."""
         match said:
-            case {"from": {"language_code": str(code)}}:
-                return language_of(code) or self._language
+            case {"from": {"id": int(person), **user}}:
+                code = user.get("language_code")
+                spoken = language_of(code) if isinstance(code, str) else None
+                return self._own_language(PersonId(person)) or spoken or self._language
             case _:
                 return self._language

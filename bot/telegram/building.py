@@ -10,6 +10,7 @@ from bot.telegram.delivery import Delivery
 from bot.telegram.ephemeral_calls import EphemeralCalls
 from bot.telegram.ephemeral_delivery import EphemeralDelivery
 from bot.telegram.ephemeral_hands import EphemeralHands
+from bot.telegram.floods import Floods
 from bot.telegram.ledger import Ledger
 from bot.telegram.news import News
 from bot.telegram.notices import Notices
@@ -35,10 +36,12 @@ def build_board(
     painter: Painter | None,
     clock: Clock,
     news: News,
+    floods: Floods,
 ) -> Board:
     """Make a board for an initialized bot, inside the running loop; start it afterwards."""
     posting, calls = Posting(bot), EphemeralCalls(bot)
     outbox, ledger = Outbox(), Ledger(rows)
+    floods.tell(outbox.pause)
     photos, screens = Photos(painter, clock), Screens(bot.username)
     delivery = Delivery(posting, photos, outbox)
     watches = Watches(rows=rows, photos=photos, outbox=outbox, clock=clock)

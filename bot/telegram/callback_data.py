@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from telegram.constants import InlineKeyboardButtonLimit
 
+from bot.presentation import languages
 from bot.service.room import RoomId
 from bot.service.taps import (
     AddOpponent,
@@ -20,6 +21,7 @@ from bot.service.taps import (
     ChangeRule,
     ChooseClock,
     ChooseGame,
+    ChooseLanguage,
     ChooseLevel,
     ChoosePictures,
     ChooseSize,
@@ -32,6 +34,7 @@ from bot.service.taps import (
     LikeGroup,
     MixSeats,
     OpenMenu,
+    OwnLanguage,
     OwnOrder,
     OwnSkin,
     OwnTheme,
@@ -86,6 +89,13 @@ class _Shape:
     is_play: bool = False
 
 
+def _language(code: str) -> str:
+    """Read a language that is written; there are no buttons for others."""
+    if code not in languages():
+        raise ValueError(f"not a language: {code!r}")
+    return code
+
+
 _SHAPES: Final = (
     _Shape("s", Sit, (maybe_number("seat"),)),
     _Shape("u", Stand),
@@ -108,6 +118,7 @@ _SHAPES: Final = (
     _Shape("c", Cancel),
     _Shape("a", PostAgain),
     _Shape("i", ShowRules),
+    _Shape("K", ChooseLanguage, (word("language", _language),)),
     _Shape("N", TurnNudges),
     _Shape("I", TurnPictures),
     _Shape("H", TurnHandWay),
@@ -115,6 +126,7 @@ _SHAPES: Final = (
     _Shape("L", OwnTheme, (word("theme", Theme),)),
     _Shape("G", LikeGroup),
     _Shape("O", OwnOrder, (word("order", HandOrder),)),
+    _Shape("J", OwnLanguage, (maybe_word("language", _language),)),
     _Shape("S", TakeSeat, (number("seat"),)),
     _Shape("Y", Agree),
     _Shape("v", ShowHand),

@@ -57,9 +57,9 @@ def word(name: str, read: Callable[[str], object] = str) -> Field:
     return Field(name, _write_word, read)
 
 
-def maybe_word(name: str) -> Field:
-    """A name, or nothing."""
-    return Field(name, _write_maybe_word, lambda text: text or None)
+def maybe_word(name: str, read: Callable[[str], object] = str) -> Field:
+    """A name or what ``read`` makes of it, or nothing."""
+    return Field(name, _write_maybe_word, lambda text: read(text) if text else None)
 
 
 def flag(name: str) -> Field:

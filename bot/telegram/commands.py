@@ -11,7 +11,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.presentation import COMMANDS
+from bot.presentation import COMMANDS, language_called, means_yes
 from bot.service.orders import Order, OrderKind
 from bot.service.people import Person, UpdateId
 from bot.telegram.senders import chat_of, person_of, thread_of
@@ -71,13 +71,17 @@ def order_of(message: telegram.Message, *, bot: str, language: str) -> Order | N
     kind = NAMES.get(name, OrderKind.UNKNOWN)
     if kind is OrderKind.UNKNOWN and not (addressee or chat.is_private):
         return None
+    argument = parts[1].strip() if len(parts) > 1 else ""
     return Order(
         kind=kind,
         chat=chat,
+        message_id=message.message_id,
         person=person,
         thread_id=thread_of(message),
-        argument=parts[1].strip() if len(parts) > 1 else "",
+        argument=argument,
         as_group=message.sender_chat is not None and message.sender_chat.id == message.chat.id,
+        language=language_called(argument) if kind is OrderKind.LANGUAGE else None,
+        is_agreed=kind is OrderKind.FORGET and means_yes(argument),
     )
 
 

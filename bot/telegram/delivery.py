@@ -7,7 +7,7 @@ from telegram.error import TelegramError
 
 from bot.art import digest as digest_of
 from bot.presentation import Screen, digest
-from bot.service.people import ChatId
+from bot.service.answers import Notice
 from bot.service.posts import Post, Wanted
 from bot.telegram.errors import Trouble, failure_of
 from bot.telegram.outbox import Counted, Outbox
@@ -73,13 +73,14 @@ class Delivery:
         showing.picture = ""
         return sent
 
-    async def say(self, chat_id: ChatId, thread_id: int | None, screen: Screen) -> None:
+    async def say(self, notice: Notice, screen: Screen) -> None:
         """Send a message that is never touched again."""
+        chat_id = notice.chat_id
         if screen.picture is not None and self._photos.wanted(chat_id, screen, ""):
             photo = await self._photos.photo(screen.picture)
             if photo is not None:
                 try:
-                    file_id = await self._posting.say_photo(chat_id, thread_id, screen, photo)
+                    file_id = await self._posting.say_photo(notice, screen, photo)
                 except TelegramError as error:
                     self._go_without(error)
                     self._photos.give_up(chat_id, photo)
@@ -87,7 +88,7 @@ class Delivery:
                 else:
                     self._photos.learn(photo.digest, file_id)
                     return
-        await self._posting.say(chat_id, thread_id, screen)
+        await self._posting.say(notice, screen)
 
     async def edit(self, showing: Showing, message_id: int, post: Post, screen: Screen) -> None:
         """Show another screen in a message."""

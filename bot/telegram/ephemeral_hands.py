@@ -197,8 +197,6 @@ class EphemeralHands:
             _log.warning(
                 "the Bot API server knows no ephemeral messages: hands are told in alerts"
             )
-        elif trouble is Trouble.RETRY_AFTER:
-            self._outbox.pause(post.chat_id, failure_of(error).retry_after)
         elif showing.message_id is None and trouble in _NOT_ALLOWED:
             self._refuse(post)
         if showing.message_id is None:

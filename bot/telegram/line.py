@@ -16,6 +16,9 @@ _OTHER_PROCESS: Final = (
     "another process polls with this token: stop it, or give this bot a token of its own"
 )
 _REVOKED: Final = "Telegram does not know this token any more: copy the new one from @BotFather"
+_UNKNOWN: Final = (
+    "nobody answers to this token where the bot asks: see TELEGRAM_BOT_TOKEN and TELEGRAM_API_URL"
+)
 
 _log: Final = logging.getLogger(__name__)
 
@@ -54,6 +57,8 @@ class Line:
             self._note_conflict()
         elif code == HTTPStatus.UNAUTHORIZED:
             self._end(_REVOKED)
+        elif code == HTTPStatus.NOT_FOUND:
+            self._end(_UNKNOWN)
         elif code == HTTPStatus.OK:
             self._note_success()
         else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from telegram.error import TelegramError
 
 from bot.presentation import render_notice
-from bot.service.answers import Notice
+from bot.service.answers import Notice, Words
 from bot.service.ports import Clock
 from bot.store.notices import NoticeRow, NoticeRows, UnreadableNotice
 from bot.store.trouble import log_failure
@@ -45,7 +45,7 @@ class Notices:
         self._in_hand: dict[int, asyncio.Task[None]] = {}
         self._calling: set[int] = set()
         self._on_their_way: set[Notice] = set()
-        self._told_at: dict[ChatId, datetime] = {}
+        self._told_at: dict[tuple[ChatId, Words], datetime] = {}
         self._passing: set[asyncio.Task[None]] = set()
         self._stored = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -60,11 +60,11 @@ class Notices:
         self._stored.set()
 
     def say_unstored(self, notice: Notice) -> None:
-        """Say what cannot be stored now: tried once, and once a minute to a chat at the most."""
-        now = self._clock.now()
-        self._told_at = {chat: at for chat, at in self._told_at.items() if now - at < TOO_OLD}
-        if notice.chat_id not in self._told_at:
-            self._told_at[notice.chat_id] = now
+        """Say what cannot be stored now: tried once, and to a chat once a minute at the most."""
+        now, said = self._clock.now(), (notice.chat_id, notice.words)
+        self._told_at = {each: at for each, at in self._told_at.items() if now - at < TOO_OLD}
+        if said not in self._told_at:
+            self._told_at[said] = now
             task = asyncio.create_task(self._try(notice))
             self._passing.add(task)
             task.add_done_callback(self._passing.discard)
@@ -122,7 +122,7 @@ class Notices:
         notice = row.notice
         self._calling.add(row.id)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
             return self._may_try_again(row, error)
         except Exception:  # noqa: BLE001 - a fault of our own, which another try would meet again
@@ -132,13 +132,10 @@ class Notices:
         return False
 
     def _may_try_again(self, row: NoticeRow, error: TelegramError) -> bool:
-        failure = failure_of(error)
-        if failure.trouble is Trouble.RETRY_AFTER:
-            self._outbox.pause(row.notice.chat_id, failure.retry_after)
+        trouble = failure_of(error).trouble
+        if trouble in {Trouble.RETRY_AFTER, Trouble.TEMPORARY}:
             return True
-        if failure.trouble is Trouble.TEMPORARY:
-            return True
-        refused = failure.trouble is Trouble.REFUSED
+        refused = trouble is Trouble.REFUSED
         level = logging.ERROR if refused else logging.WARNING
         _log.log(level, "chat %s was not told something: %s", row.notice.chat_id, error)
         return False
@@ -146,9 +143,9 @@ class Notices:
     async def _try(self, notice: Notice) -> None:
         await self._outbox.last_turn(notice.chat_id, Counted.SEND)
         try:
-            await self._delivery.say(notice.chat_id, notice.thread_id, render_notice(notice))
+            await self._delivery.say(notice, render_notice(notice))
         except TelegramError as error:
-            _log.info("chat %s was not told to wait: %s", notice.chat_id, error)
+            _log.info("chat %s was not told something: %s", notice.chat_id, error)
 
     async def _drop(self, row: NoticeRow | UnreadableNotice) -> None:
         # Until the row is gone its number stays in hand, so that it is not said again.

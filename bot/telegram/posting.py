@@ -12,6 +12,7 @@ from telegram import (
 from telegram.constants import ParseMode
 
 from bot.presentation.screen import Button, Screen
+from bot.service.answers import Notice
 from bot.service.people import ChatId
 from bot.service.posts import Post, PostKind
 from bot.telegram.callback_data import pack
@@ -59,27 +60,27 @@ class Posting:
         )
         return message.message_id
 
-    async def say(self, chat_id: ChatId, thread_id: int | None, screen: Screen) -> None:
+    async def say(self, notice: Notice, screen: Screen) -> None:
         """Send a message that is never touched again."""
         await self._bot.send_message(
-            chat_id,
+            notice.chat_id,
             screen.text,
+            reply_parameters=_reply_to(notice),
             parse_mode=ParseMode.HTML,
             link_preview_options=_NO_PREVIEW,
-            message_thread_id=thread_id,
+            message_thread_id=notice.thread_id,
             reply_markup=keyboard(screen),
         )
 
-    async def say_photo(
-        self, chat_id: ChatId, thread_id: int | None, screen: Screen, photo: Photo
-    ) -> str:
+    async def say_photo(self, notice: Notice, screen: Screen, photo: Photo) -> str:
         """Send a picture that is never touched again; return its id."""
         message = await self._bot.send_photo(
-            chat_id,
+            notice.chat_id,
             photo.source,
+            reply_parameters=_reply_to(notice),
             caption=screen.text,
             parse_mode=ParseMode.HTML,
-            message_thread_id=thread_id,
+            message_thread_id=notice.thread_id,
             reply_markup=keyboard(screen),
             filename=FILE_NAME,
             write_timeout=UPLOAD_S,
@@ -154,3 +155,10 @@ class Posting:
 def file_id_of(message: telegram.Message) -> str:
     """Return the id of the largest size of a message's picture."""
     return message.photo[-1].file_id if message.photo else ""
+
+
+def _reply_to(notice: Notice) -> telegram.ReplyParameters | None:
+    """Answer a command under it, if it is still there."""
+    if notice.reply_to is None:
+        return None
+    return telegram.ReplyParameters(notice.reply_to, allow_sending_without_reply=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.service.people import UpdateId
     from bot.telegram.apology import Apology
 
-__all__ = ["MOST_IN_HAND", "Pump"]
+__all__ = ["MOST_IN_HAND", "PATIENCE_S", "Pump"]
 
 App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
@@ -30,7 +30,7 @@ _MARKED_AFTER_S: Final = 0.5
 _READ_AGAIN_AFTER_S: Final = 1.0
 _STORED_AGAIN_AFTER_S: Final = 1.0
 
-_PATIENCE_S: Final = 4.0
+PATIENCE_S: Final = 4.0
 """A press may wait so long for its turn. It has to be answered fifteen seconds after it was made,
 of which it may have spent some on its way; a command can wait."""
 
@@ -122,7 +122,7 @@ class Pump:
             await asyncio.wait([task])
 
     async def _begin_later(self, row: Pending, source: Source) -> None:
-        patience_s = _PATIENCE_S if "callback_query" in row.body else None
+        patience_s = PATIENCE_S if "callback_query" in row.body else None
         if await self._pace.turn(source, self._pause, patience_s=patience_s):
             await self._begin(row)
         else:
@@ -138,7 +138,8 @@ class Pump:
                     await (self._handle(row) if is_counted else self._set_aside(row))
                 except UnavailableError as trouble:
                     if not trouble.may_pass:
-                        raise
+                        await self._give_up(row)
+                        return
                 else:
                     return
                 if not is_told:
@@ -162,10 +163,10 @@ class Pump:
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
             is_done = self._inbox.was_done(row.update_id)
-            is_passing = isinstance(error, UnavailableError) and error.may_pass
-            if is_passing and not is_done:
+            is_trouble = isinstance(error, UnavailableError)
+            if is_trouble and not is_done:
                 raise error
-            if is_passing:  # whoever looks after the disk is told by the store
+            if is_trouble:  # whoever looks after the disk is told by the store
                 _log.warning("update %s was stored, and what follows it was not", row.update_id)
             else:
                 _log.error("update %s failed", row.update_id, exc_info=error)
@@ -197,6 +198,11 @@ class Pump:
         if isinstance(update, telegram.Update) and context.error is not None:
             self._failed[update.update_id] = context.error
             raise ApplicationHandlerStop
+
+    async def _give_up(self, row: Pending) -> None:
+        """Set an update aside that no other try can help; the operator is told by the store."""
+        await self._inbox.aside(row.update_id, "what it is about is damaged")
+        await self._apology.own_fault(row.body)
 
     async def _set_aside(self, row: Pending) -> None:
         _log.error("update %s is set aside after its last try", row.update_id)

@@ -45,11 +45,9 @@ class Setbacks:
     ) -> bool:
         """Note a failure; return whether to pause before the next try."""
         failure = failure_of(error)
-        chat_id, room_id = showing.post.chat_id, watch.room.id
+        room_id = watch.room.id
         match failure.trouble:
-            case Trouble.RETRY_AFTER:
-                _log.warning("chat %s is to be left alone for %s", chat_id, failure.retry_after)
-                self._outbox.pause(chat_id, failure.retry_after)
+            case Trouble.RETRY_AFTER:  # the outbox knows
                 return showing.post.wanted is Wanted.GONE  # a removal takes no turn
             case Trouble.TEMPORARY | Trouble.OTHER_KIND:  # of which the latter is known by now
                 return failure.trouble is Trouble.TEMPORARY

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.service.ports import UnavailableError
 from bot.service.room import Room, RoomId
+from bot.store.trouble import log_failure
 from bot.telegram.watches import READ_AGAIN_AFTER_S, Watches
 
 __all__ = ["LoadRoom", "TakingUp"]
@@ -45,7 +46,7 @@ class TakingUp:
             try:
                 room = await self._load_when_available(room_id)
             except Exception:  # noqa: BLE001 - one room that cannot be read leaves the others be
-                _log.exception("room %s could not be loaded", room_id)
+                log_failure(_log, "room %s could not be loaded", room_id)
             else:
                 if room is not None:
                     self._under_way.add(room_id)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import telegram
 from telegram.ext import Application, CallbackQueryHandler, ContextTypes
 
-from bot.presentation import language_of
 from bot.service.answers import Answer, Saying, Toast
 from bot.service.orders import Presser
 from bot.service.people import UpdateId
@@ -16,7 +15,6 @@ from bot.telegram.senders import chat_of, person_of, thread_of
 
 if TYPE_CHECKING:
     from bot.service.house import House
-    from bot.service.ports import Store
 
 __all__ = ["Taps"]
 
@@ -28,9 +26,8 @@ _BROKEN: Final = Toast(Saying.BROKEN_BUTTON)
 class Taps:
     """Turns callback queries into taps for the house."""
 
-    def __init__(self, house: "House", store: "Store", *, language: str) -> None:
+    def __init__(self, house: "House", *, language: str) -> None:
         self._house = house
-        self._store = store
         self._language = language
 
     def register(self, application: App) -> None:
@@ -44,7 +41,8 @@ class Taps:
             return
         presser = _presser(query, self._language)
         answer = await self._answer(query.data, presser, UpdateId(update.update_id))
-        language = await self._spoken(query, presser)
+        person = person_of(query.from_user, reachable=False)
+        language = await self._house.spoken_to(person, presser.chat.id if presser else None)
         await answer_query(context.bot, query.id, answer, language)
 
     async def _answer(self, data: str | None, presser: Presser | None, cause: UpdateId) -> Answer:
@@ -55,14 +53,6 @@ class Taps:
         except ValueError:
             return _BROKEN
         return await self._house.press(tap, presser, cause=cause)
-
-    async def _spoken(self, query: telegram.CallbackQuery, presser: Presser | None) -> str:
-        """Return the presser's language, or else that of the chat."""
-        own = language_of(query.from_user.language_code)
-        if own is not None or presser is None:
-            return own or self._language
-        chat = await self._store.chat(presser.chat.id)
-        return chat.language if chat is not None else self._language
 
 
 def _presser(query: telegram.CallbackQuery, language: str) -> Presser | None:

@@ -9,14 +9,13 @@ What all that means for people's presses is measured by ``presses_beside_opponen
 """
 
 import asyncio
+import logging
 import random
 import sys
 from pathlib import Path
 from statistics import fmean, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-
-from structlog.testing import capture_logs
 
 from bot.opponents import Thinkers
 from engine import DECK, Seat, deal, legal_moves, play, scopa, scopone_scientifico, view
@@ -115,13 +114,15 @@ async def at_once(matches, folder):
             waited.append(perf_counter() - begun)
 
     begun = perf_counter()
-    with capture_logs() as logs:
-        try:
-            playing = asyncio.gather(*map(match, range(matches)))
-            busy = await lateness(SECONDS)
-            await playing
-        finally:
-            await thinkers.stop()
+    logs: list[logging.LogRecord] = []
+    logging.getLogger(Thinkers.__module__).addFilter(logs.append)  # heard here alone
+    try:
+        playing = asyncio.gather(*map(match, range(matches)))
+        busy = await lateness(SECONDS)
+        await playing
+    finally:
+        logging.getLogger(Thinkers.__module__).removeFilter(logs.append)
+        await thinkers.stop()
     name = "interpreted" if folder is None else "compiled"
     say(
         f"{matches} matches at once, {name}: "

@@ -41,7 +41,8 @@ URGENT: dict[type, tuple[int, float]] = {
 }
 COMMANDS = (
     *("/tavolo", "/mano", "/regole", "/torno", "/scopa", "/scopone", "/table", "/aiuto"),
-    *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot", "/lingua"),
+    *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot"),
+    *("/lingua", "/lingua en", "/language it", "/lingua telegram", "/privacy", "/dimenticami"),
 )
 OPPONENTS = (*OFFERED, *filter(is_slow, OFFERED))
 """Those that think are asked for twice as often."""

@@ -15,6 +15,7 @@ from bot.sandbox.world import World
 from bot.service.taps import Play
 from bot.telegram.callback_data import unpack
 from bot.telegram.outbox import GIVES_WAY_FOR_S
+from bot.telegram.pump import PATIENCE_S
 from engine import DECK, Card
 from tests.end_to_end.habits import Press
 from tests.end_to_end.model import Model
@@ -45,8 +46,9 @@ LONGEST_POLL_S = 45.0
 """The library polls again this long after failures at the latest."""
 SLOW_ANSWER_S = 8.0
 """An answer that is tried once in vain and comes at the second try takes this long."""
-HASTE_S = 2.0
-"""A press that the bot is given with less than this left may be too late."""
+HASTE_S = PATIENCE_S + 2.0
+"""A press that the bot is given with less than this left may be too late: it may wait for others,
+which were held up with it."""
 
 TOLERATED = (
     NOT_MODIFIED,

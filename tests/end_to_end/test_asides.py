@@ -87,6 +87,18 @@ async def test_a_newcomer_is_told_where_the_cards_will_come_and_a_group_is_greet
         assert (await anna.see(group))[-1].text.startswith("Eccomi. /scopa")
 
 
+async def test_a_command_in_a_group_is_answered_under_the_message_it_was_typed_in(tmp_path):
+    async with stage(tmp_path) as each:
+        anna = each.person("Anna")
+        group = each.world.groups.create("Bar Sport", [anna.id])
+        for place, is_reply in ((group, True), (PRIVATE, False)):
+            asked = await anna.send(place, "/regole")
+            await asyncio.sleep(5)
+            answer = (await anna.see(place))[-1]
+            assert "regole" in answer.text
+            assert answer.reply_to == (asked if is_reply else None)
+
+
 async def test_commands_of_one_chat_are_obeyed_in_the_order_in_which_they_came(tmp_path):
     """Whoever asks for the table just after it was opened does not hear that there is none."""
     async with stage(tmp_path) as each:

@@ -117,6 +117,18 @@ async def test_a_press_that_cannot_be_stored_is_told_so_and_done_later(
             assert "🏆" in await evening.play()
 
 
+async def test_whoever_chose_a_language_is_told_to_wait_in_it(tmp_path):
+    """Nothing can be read just then, so the bot has to know it by heart."""
+    async with stage(tmp_path) as each:
+        evening = await begun(each)
+        person, chat, message, button = await a_card(evening)
+        await person.send(PRIVATE, "/lingua english")
+        await asyncio.sleep(5)
+        async with locked(each):
+            pressed = await person.press(chat, message.id, data=button.data)
+            assert "cannot save" in pressed.toast
+
+
 @pytest.mark.parametrize(("trouble", "_"), TROUBLES)
 async def test_a_command_that_cannot_be_stored_is_told_so_once_and_obeyed_later(
     tmp_path, trouble, _
@@ -165,6 +177,7 @@ async def test_an_update_that_cannot_be_stored_is_not_confirmed_and_stays_at_tel
 async def test_a_damaged_page_is_said_plainly_and_other_tables_go_on(tmp_path, caplog):
     async with stage(tmp_path) as each:
         evening = await begun(each)
+        person, chat, message, button = await a_card(evening)
         (page,) = await each.database.read(
             "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
         )
@@ -175,10 +188,20 @@ async def test_a_damaged_page_is_said_plainly_and_other_tables_go_on(tmp_path, c
             file.write(b"\xff" * size["page_size"])
         caplog.clear()
         await each.start()
+        for _ in range(2):
+            pressed = await person.press(chat, message.id, data=button.data)
+            assert "la colpa è mia" in pressed.toast
+        bruno = evening.people[1]
+        await bruno.send(evening.group, "/tavolo")
         anna = evening.people[0]
         other = each.world.groups.create("Circolo", [anna.id])
         await anna.send(other, "/scopa")
         await asyncio.sleep(20)
 
+        assert len(said(await bruno.see(evening.group), "la colpa è mia")) == 1
         assert [m for m in await anna.see(other) if m.button("Mi siedo")]
-        assert any("is damaged" in record.getMessage() for record in errors(caplog))
+        (record,) = errors(caplog)
+        assert "is damaged; stop the bot" in record.getMessage()
+        assert [r for r in caplog.records if r.exc_info] == []
+        asides = await each.database.read("SELECT attempts FROM inbox WHERE state = 'aside'")
+        assert [row["attempts"] for row in asides] == [0, 0, 0]

@@ -95,6 +95,15 @@ def test_compose_keeps_the_database_whatever_the_settings_file_says():
     assert [mount] == argument("VOLUME")
 
 
+def test_the_log_has_an_end_that_the_readme_tells():
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    logging = compose["services"]["scopa"]["logging"]
+    assert logging["driver"] == "json-file"  # whatever the machine's is, which may know no sizes
+    megabytes = int(logging["options"]["max-size"].removesuffix("m"))
+    most = megabytes * int(logging["options"]["max-file"])
+    assert f"The log takes {most} MB at the most" in (ROOT / "README.md").read_text()
+
+
 def test_what_the_image_holds_is_enough_to_start(tmp_path):
     for folder in {source for sources in context_sources() for source in sources} & {
         "bot",

@@ -25,6 +25,7 @@ def plan(bench, kind, method="sendMessage", **when):
         ("500", (500, "Internal Server Error")),
         ("502", (502, "Bad Gateway")),
         ("401", (401, "Unauthorized")),
+        ("404", (404, "Not Found")),
     ],
 )
 async def test_a_fault_answers_in_the_place_of_the_call(bench, kind, answer):

@@ -33,6 +33,7 @@ from bot.service.taps.lobby import (
 from bot.service.taps.menu import (
     Agree,
     Cancel,
+    ChooseLanguage,
     Leave,
     MenuTap,
     OpenMenu,
@@ -43,6 +44,7 @@ from bot.service.taps.menu import (
 )
 from bot.service.taps.own import (
     LikeGroup,
+    OwnLanguage,
     OwnOrder,
     OwnSkin,
     OwnTap,
@@ -62,6 +64,7 @@ __all__ = [
     "ChangeRule",
     "ChooseClock",
     "ChooseGame",
+    "ChooseLanguage",
     "ChooseLevel",
     "ChoosePictures",
     "ChooseSize",
@@ -77,6 +80,7 @@ __all__ = [
     "MenuTap",
     "MixSeats",
     "OpenMenu",
+    "OwnLanguage",
     "OwnOrder",
     "OwnSkin",
     "OwnTap",

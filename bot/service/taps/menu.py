@@ -64,4 +64,14 @@ class Agree:
     at: At
 
 
-MenuTap: TypeAlias = OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TakeSeat | Agree
+@dataclass(frozen=True, slots=True)
+class ChooseLanguage:
+    """Have this chat spoken to in a language, by its code."""
+
+    at: At
+    language: str
+
+
+MenuTap: TypeAlias = (
+    OpenMenu | Leave | Return | Cancel | PostAgain | ShowRules | TakeSeat | Agree | ChooseLanguage
+)

@@ -59,6 +59,21 @@ class OwnOrder:
     order: HandOrder
 
 
+@dataclass(frozen=True, slots=True)
+class OwnLanguage:
+    """Be spoken to in a language, by its code; None: in that of one's Telegram."""
+
+    at: At
+    language: str | None
+
+
 OwnTap: TypeAlias = (
-    TurnNudges | TurnPictures | TurnHandWay | OwnSkin | OwnTheme | LikeGroup | OwnOrder
+    TurnNudges
+    | TurnPictures
+    | TurnHandWay
+    | OwnSkin
+    | OwnTheme
+    | LikeGroup
+    | OwnOrder
+    | OwnLanguage
 )

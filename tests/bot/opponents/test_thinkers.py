@@ -8,7 +8,6 @@ from datetime import timedelta
 from time import monotonic, sleep
 
 import pytest
-from structlog.testing import capture_logs
 
 from bot.opponents import Thinkers, worker
 from bot.service.opponents import NAMES, OFFERED, QuickOpponents, is_slow, player, totals_of
@@ -78,7 +77,7 @@ async def test_a_search_that_does_not_end_is_ended(thinkers):
         await endless
 
 
-async def test_however_many_wait_each_search_is_made(thinkers):
+async def test_however_many_wait_each_search_is_made(thinkers, caplog):
     """Load stretches the pace: together they wait for longer than patience with any of them."""
     _, seen = opening()
     await thinkers.choose("maestro", seen, ())
@@ -86,11 +85,10 @@ async def test_however_many_wait_each_search_is_made(thinkers):
     await thinkers.choose("maestro", seen, ())
     thinkers._patience = 6 * (monotonic() - begun)
     begun = monotonic()
-    with capture_logs() as logs:
-        moves = await asyncio.gather(*(thinkers.choose("maestro", seen, ()) for _ in range(25)))
+    moves = await asyncio.gather(*(thinkers.choose("maestro", seen, ()) for _ in range(25)))
     assert monotonic() - begun > thinkers._patience
     assert all(move in seen.legal_moves for move in moves)
-    assert logs == []
+    assert caplog.records == []
 
 
 async def test_nobody_waits_for_a_free_process_for_ever(thinkers):

@@ -66,7 +66,13 @@ def room(*chairs, language="it", **fields):
 def private(of, language="it"):
     """The same room as its only person's private chat."""
     chat = Chat(id=ChatId(1), kind=ChatKind.PRIVATE, title="Anna", language=language)
-    return replace(of, chat=chat, place=Place(chat.id))
+    chairs = tuple(
+        replace(chair, person=replace(chair.person, language=language))
+        if chair and chair.person
+        else chair
+        for chair in of.chairs
+    )
+    return replace(of, chat=chat, place=Place(chat.id), chairs=chairs)
 
 
 def fold(match, events):

@@ -14,6 +14,7 @@ from bot.service.posts import PostKind, Wanted
 from bot.service.room import Chair, Pick, Stage
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import HandOrder, Skin, Taste
+from bot.service.told import Forgetting, Privacy, Spoken
 from engine import Cut, SeatKept, evolve, scopa, scopone_scientifico, seal
 from tests.bot.presentation.rooms import (
     at_table,
@@ -76,12 +77,15 @@ def lobbies(language):
         "rules",
         "rules_fine",
         "look",
+        "language",
+        "hand_language",
         "rules_last_scopa",
     ):
         yield f"lobby_menu_{page}", show(replace(four, menu=page), PostKind.LOBBY)
     yield "lobby_in_private", show(private(two, language), PostKind.LOBBY)
     alone = private(replace(two, menu="hand"), language)
     yield "lobby_in_private_menu_hand", show(alone, PostKind.LOBBY)
+    yield "lobby_in_private_menu_language", show(replace(alone, menu="language"), PostKind.LOBBY)
     yield "lobby_in_private_menu_look", show(replace(alone, menu="look"), PostKind.LOBBY)
     begun_ = at_table(dealt(begun(scopa(3))), language=language)
     yield "lobby_started", show(begun_, PostKind.LOBBY, wanted=Wanted.FINAL)
@@ -182,6 +186,12 @@ def notices():
         "leaderboard": Standings(rows),
         "leaderboard_asked_for_by_bruno": Standings(asked),
         "leaderboard_in_private": OwnFigures(Figures(12, 5, 99, 17), Figures(1, 0, 3, 0)),
+        "language_of_a_group": Spoken(),
+        "forgetting": Forgetting(),
+        "privacy": Privacy(),
+        "privacy_of_somebody": Privacy("Anna <Rossi>, anna@example.org"),
+        "language_in_private": Spoken(private=True, own=True),
+        "language_asked_for_in_vain": Spoken(private=True, is_asked_in_vain=True),
     }
 
 

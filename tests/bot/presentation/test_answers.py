@@ -52,6 +52,7 @@ CHOICES = [
     *(Chosen(Choice.PICTURES, shown) for shown in (True, False)),
     *(Chosen(Choice.SKIN, skin) for skin in Skin),
     *(Chosen(Choice.THEME, theme) for theme in Theme),
+    *(Chosen(Choice.LANGUAGE, code) for code in languages()),
     *(ChosenRule(option.name, value) for option in OPTIONS for value in option.values),
 ]
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from bot.presentation import phrases
 from bot.presentation.measure import MOST_SIGNS, MOST_UNITS, shown_name, units
 from bot.presentation.names import seat_name, side_name
+from bot.presentation.pictures import player
+from bot.service.people import NOBODY
 from bot.service.room import Chair, Stage
 from engine import Seat, SeatKept, Side, evolve, scopa
 from tests.bot.presentation.rooms import LONG, at_table, begun, dealt, people, plain, room
@@ -80,3 +82,12 @@ def test_sides_of_a_team_game_have_a_letter_and_their_members():
 
 def test_a_long_name_stays_within_its_units():
     assert units(plain(shown_name(LONG))) <= MOST_UNITS
+
+
+def test_whoever_was_forgotten_is_somebody_in_words_and_in_pictures():
+    match = dealt(begun())
+    of = at_table(evolve(match, SeatKept(1)))
+    of = replace(of, chairs=(of.chairs[0], Chair(person=NOBODY)))
+    assert seat_name(of, Seat(1), IT) == "Qualcuno 🤖"
+    assert seat_name(of, Seat(1), phrases("en")) == "Somebody 🤖"
+    assert player(of, match, Seat(1), IT).name == "Qualcuno"

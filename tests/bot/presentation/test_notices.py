@@ -16,6 +16,7 @@ from bot.service.orders import OrderKind
 from bot.service.people import ChatId, PersonId
 from bot.service.standings import LINES, Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Taste, Theme
+from bot.service.told import Privacy
 from engine import End, scopa, scopone_scientifico
 from tests.bot.presentation.rooms import LONG, length, plain
 
@@ -119,6 +120,14 @@ def test_every_point_there_is_has_its_sentence():
 def test_a_fixed_number_of_smazzate_is_said():
     text = said(RulesInForce(scopa(2, end=End.SMAZZATE, smazzate=4)))
     assert "Si giocano 4 smazzate" in text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_kept_about_people_is_told_with_who_keeps_it(language):
+    nobody, somebody = (said(Privacy(each), language) for each in ("", "Anna <anna@example.org>"))
+    assert "Anna &lt;anna@example.org&gt;" in somebody
+    assert len(nobody.splitlines()) == len(somebody.splitlines())
+    assert "Anna" not in nobody
 
 
 def standing(name, *, place=1, person=1, played=3, won=2, points=30, scope=4):

@@ -177,6 +177,9 @@ def test_a_hand_laid_out_by_suit_is_numbered_as_it_lies():
 def test_off_turn_nothing_in_the_hand_takes():
     match = position("7d Ac Fs", "3c 4s 5b 2d")
     picture = hand_picture(at_table(match), match, 1 - match.turn, LOOK, IT)
+    assert picture.table_word == "Il tavolo è nel gruppo"
+    here = hand_picture(at_table(match), match, 1 - match.turn, LOOK, IT, is_here=True)
+    assert here.table_word == "Il tavolo è qui nel gruppo"
     assert not any(held.takes for held in picture.cards)
     assert (picture.title, picture.table) == ("La tua mano", ())
 

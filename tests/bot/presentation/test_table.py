@@ -189,6 +189,7 @@ def test_the_menu_holds_what_the_commands_do():
         taps.Return,
         taps.TurnNudges,
         taps.OpenMenu,
+        taps.OpenMenu,
         taps.Cancel,
         taps.OpenMenu,
     ]

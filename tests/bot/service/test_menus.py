@@ -7,7 +7,16 @@ import pytest
 from bot.service.clocks import MENU_STAYS
 from bot.service.presses import By, press
 from bot.service.settle import settle
-from bot.service.taps import At, ChangeRule, OpenMenu, OwnSkin, Play, Sit
+from bot.service.taps import (
+    At,
+    ChangeRule,
+    ChooseLanguage,
+    OpenMenu,
+    OwnLanguage,
+    OwnSkin,
+    Play,
+    Sit,
+)
 from bot.service.tastes import Skin
 from tests.bot.service.rooms import ANNA, BRUNO, Dice, after, lobby, started
 from tests.bot.service.test_play import first_move, here
@@ -33,6 +42,9 @@ def test_a_page_that_is_opened_stays_for_half_a_minute():
     [
         ("rules", lambda at: ChangeRule(at, "napola", value=True)),
         ("hand", lambda at: OwnSkin(at, Skin.FRENCH)),
+        ("language", lambda at: ChooseLanguage(at, "en")),
+        ("rules_language", lambda at: ChooseLanguage(at, "en")),
+        ("hand_language", lambda at: OwnLanguage(at, "en")),
     ],
 )
 def test_a_choice_on_a_page_lets_it_stay_for_as_long_again(page, choice):

@@ -83,7 +83,7 @@ async def test_numbers_that_start_anew_still_come_later(inbox):
     await inbox.store([update(900)])
     (last,) = await inbox.pending()
     await inbox.done([900])
-    await inbox.prune(after(10**6))
+    await inbox.prune(after(10**6), after(10**6))
 
     await inbox.store([update(3)])
 
@@ -177,7 +177,7 @@ async def test_only_old_updates_that_are_done_are_pruned(inbox, database, clock)
     await inbox.store([update(4), update(5)])
     await inbox.done([4, 5])
 
-    await inbox.prune(T0 + timedelta(minutes=1))
+    await inbox.prune(T0 + timedelta(minutes=1), T0)
 
     rows = await database.read("SELECT update_id FROM inbox ORDER BY arrival")
     assert [row["update_id"] for row in rows] == [2, 3, 4, 5]
@@ -204,6 +204,19 @@ async def test_what_waits_too_long_for_another_bot_is_deleted(inbox, database, c
     assert await ids(inbox) == [1, 2, 5]
     assert await count_states(database) == {"pending": 4, "done": 0, "aside": 1}
     assert caplog.messages == ["2 updates that waited for the bot 2 are deleted"]
+
+
+async def test_what_was_set_aside_is_pruned_in_its_own_time(inbox, database, clock):
+    """Until then whoever runs the bot can see what it stumbled over; then it is nobody's."""
+    await inbox.store([update(1, "secret"), update(2)])
+    await inbox.aside(1, "no")
+    clock.at = after(3600)
+    await inbox.store([update(3)])
+
+    await inbox.prune(T0, T0 + timedelta(minutes=1))
+
+    rows = await database.read("SELECT update_id FROM inbox ORDER BY arrival")
+    assert [row["update_id"] for row in rows] == [2, 3]
 
 
 async def test_updates_survive_a_restart(path, clock):

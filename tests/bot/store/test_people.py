@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.service.people import ChatId, Person
+from bot.service.answers import Notice, Saying, Sentence
+from bot.service.people import ChatId, Person, UpdateId
+from bot.service.tastes import Skin, Taste
 from tests.bot.service.rooms import (
     ANNA,
     CARLA,
@@ -14,6 +16,8 @@ from tests.bot.service.rooms import (
 from tests.bot.store.evening import opened
 
 ELSEWHERE = replace(GROUP, id=ChatId(-200))
+ENGLISH = replace(GROUP, language="en")
+SAID = Notice(chat_id=GROUP.id, words=Sentence(Saying.CHAT_LANGUAGE), language="en")
 
 
 async def test_a_person_is_met_and_met_again(store):
@@ -49,3 +53,31 @@ async def test_a_chat_is_known_once_a_room_was_opened_in_it(store):
     await opened(store)
 
     assert await store.chat(GROUP.id) == GROUP
+
+
+async def test_a_chat_that_speaks_another_language_keeps_what_else_was_chosen_in_it(store, inbox):
+    chosen = replace(GROUP, turn_clock=None, opponent="maestro", taste=Taste(Skin.FRENCH))
+    room = await opened(store, ANNA, chat=chosen)
+    await inbox.store([{"update_id": 7}])
+
+    await store.speak(ENGLISH, SAID, cause=UpdateId(7))
+
+    assert await store.chat(GROUP.id) == replace(chosen, language="en")
+    assert (await store.room(room.id)).revision > room.revision
+    assert inbox.was_done(UpdateId(7))
+
+
+async def test_a_chat_can_speak_a_language_before_there_is_a_table(store):
+    await store.speak(ENGLISH, SAID, cause=None)
+
+    assert await store.chat(GROUP.id) == replace(GROUP, language="en")
+
+
+async def test_a_table_that_opens_while_something_is_chosen_undoes_no_choice(store):
+    """Its chat was read before; what Telegram shows of it is newer."""
+    await store.speak(ENGLISH, SAID, cause=None)
+
+    room = await opened(store, ANNA, chat=replace(GROUP, title="Bar Centrale"))
+
+    assert room.chat == replace(GROUP, language="en", title="Bar Centrale")
+    assert await store.chat(GROUP.id) == room.chat

@@ -51,6 +51,7 @@ async def test_every_field_of_a_room_survives(store):
         skin=Skin.FRENCH,
         theme=Theme.DARK,
         hand_order=HandOrder.SUIT,
+        own_language="it",
     )
     changed = replace(
         before,
@@ -100,9 +101,10 @@ async def test_a_question_that_an_older_version_stored_is_still_asked(store, dat
     asking = Vote(Question.CANCEL, BRUNO, agreed=frozenset({Seat(1)}))
     asked = replace(before, vote=asking, revision=before.revision + 1)
     await store.save(before, asked, at=T0)
-    forgotten = ("$.person.skin", "$.person.theme", "$.person.hand_order", "$.person.hand_way")
+    names = ("skin", "theme", "hand_order", "hand_way", "own_language")
+    forgotten = [f"$.person.{name}" for name in names]
     async with database.transaction() as tx:
-        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?)", *forgotten)
+        tx.add("UPDATE room SET vote = json_remove(vote, ?, ?, ?, ?, ?)", *forgotten)
 
     assert (await store.room(before.id)).vote == asking
 

@@ -192,12 +192,18 @@ async def test_flipping_a_post_that_the_board_has_forgotten_does_not_bring_it_ba
 # ----------------------------------------------------------------- notices
 async def test_what_is_said_waits_for_the_board(store, notices, clock):
     words = Sentence(Saying.NO_TABLE, (("name", "Bruno"), ("seconds", 5)))
-    notice = Notice(chat_id=GROUP.id, words=words, language="en", thread_id=3)
+    notice = Notice(chat_id=GROUP.id, words=words, language="en", thread_id=3, reply_to=77)
 
     await store.say([notice], cause=None)
 
     (row,) = await notices.waiting()
     assert (row.notice, row.created_at) == (notice, clock.now())
+    assert row.notice.reply_to == 77
+
+    await opened(store, ANNA)
+    await store.move_chat(GROUP.id, ChatId(-1009), cause=None)  # where no message has that number
+    (row,) = await notices.waiting()
+    assert (row.notice.chat_id, row.notice.reply_to) == (-1009, None)
 
 
 async def test_a_person_with_a_strange_name_is_stored_as_they_are(store):

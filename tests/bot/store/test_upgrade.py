@@ -69,7 +69,7 @@ async def test_people_keep_what_they_chose_and_have_what_is_usual_of_what_is_new
 
     assert (bruno.name, bruno.nudges, bruno.pictures) == ("Bruno", Nudges.LOUD, False)
     assert (bruno.hand_way, bruno.hand_order) == (HandWay.GROUP, HandOrder.RANK)
-    assert (bruno.skin, bruno.theme) == (None, None)
+    assert (bruno.skin, bruno.theme, bruno.own_language) == (None, None, None)
 
 
 async def test_whoever_wanted_words_in_the_private_chat_has_words(kept):

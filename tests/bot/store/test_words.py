@@ -4,16 +4,11 @@ from typing import get_args
 
 import pytest
 
-from bot.service.answers import (
-    Help,
-    RulesInForce,
-    Saying,
-    Sentence,
-    Words,
-)
+from bot.service.answers import Help, RulesInForce, Saying, Sentence, Words
 from bot.service.people import PersonId
 from bot.service.standings import Figures, OwnFigures, Standing, Standings
 from bot.service.tastes import Skin, Taste, Theme
+from bot.service.told import Forgetting, Privacy, Spoken
 from bot.store.words import decode_words, encode_words
 from engine import scopa, scopone_scientifico
 
@@ -34,6 +29,11 @@ SAMPLES = (
     Standings(()),
     Standings((), Taste(Skin.FRENCH, Theme.DARK)),
     OwnFigures(Figures(3, 1, 20, 4), Figures()),
+    Spoken(),
+    Forgetting(),
+    Privacy(),
+    Privacy("Bar <Sport>, bar@example.org"),
+    Spoken(private=True, own=True, is_asked_in_vain=True),
     Standings(
         (
             _standing(1, "Anna", PersonId(1), points=41),

@@ -18,6 +18,7 @@ from bot.telegram.apology import Apology
 from bot.telegram.building import build_board
 from bot.telegram.commands import Commands
 from bot.telegram.contact import Contact
+from bot.telegram.floods import Floods
 from bot.telegram.inbox_request import InboxRequest
 from bot.telegram.line import Line
 from bot.telegram.membership import Membership
@@ -82,6 +83,7 @@ class LiveBot:
                     InProcessRequest(self.world), self.inbox, Line(), self.contact.heard
                 )
             )
+            .rate_limiter(floods := Floods())
             .build()
         )
         await self.app.initialize()
@@ -94,6 +96,7 @@ class LiveBot:
             painter=self.painter,
             clock=clock,
             news=self,
+            floods=floods,
         )
         self.rooms = Rooms(self.store, self.board, clock)
         self.house = House(
@@ -106,10 +109,16 @@ class LiveBot:
             chance=SeededChance(self.seed),
             language="it",
         )
-        Taps(self.house, self.store, language="it").register(self.app)
+        Taps(self.house, language="it").register(self.app)
         Commands(self.house, language="it").register(self.app)
         Membership(self.house).register(self.app)
-        apology = Apology(bot=self.app.bot, store=self.store, board=self.board, language="it")
+        apology = Apology(
+            bot=self.app.bot,
+            store=self.store,
+            board=self.board,
+            own_language=self.house.own_language,
+            language="it",
+        )
         for handler in first:
             self.app.add_handler(handler, group=-1)
         self.pump = Pump(self.inbox, self.app, apology)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.presentation import languages
 from bot.service import taps
 from bot.service.games import GAMES, OPTIONS
 from bot.service.taps import At, PlayAt, Tap
@@ -53,6 +54,8 @@ ANY_TAP: st.SearchStrategy[Tap] = st.one_of(
     st.builds(taps.OwnTheme, tables, st.sampled_from(Theme)),
     st.builds(taps.LikeGroup, tables),
     st.builds(taps.OwnOrder, tables, st.sampled_from(HandOrder)),
+    st.builds(taps.ChooseLanguage, tables, st.sampled_from(languages())),
+    st.builds(taps.OwnLanguage, tables, st.sampled_from((None, *languages()))),
     st.builds(taps.ShowHand, tables),
     st.builds(taps.TurnHandWay, tables),
     st.builds(taps.CutDeck, tables, st.integers(1, 30), st.integers(1, 39)),
@@ -131,6 +134,9 @@ def test_foreign_text_is_refused_or_exact(text):
         "m1.1.Rules",
         "D1.1.german",
         "O1.1.",
+        "K1.1.",
+        "K1.1.xx",
+        "J1.1.xx",
         "E1.1.2.3.0",
         "j1.1",
         "s1.1." + "9" * 60,
@@ -196,6 +202,9 @@ ONE_OF_EACH = (
     "L1.1.light",
     "G1.1",
     "O1.1.suit",
+    "K1.1.it",
+    "J1.1.en",
+    "J1.1.",
     "j1.1.8c",
     "j1.1.",
     "N1.1",

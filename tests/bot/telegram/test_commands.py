@@ -90,6 +90,21 @@ def test_a_deleted_account_still_has_a_name():
     assert order("/scopa", who=telegram.User(8, "", is_bot=False)).person.name == "8"
 
 
+def test_a_language_is_asked_for_by_any_of_its_names():
+    assert [order(f"/lingua {name}").language for name in ("en", "Inglese", "la", "")] == [
+        "en",
+        "en",
+        None,
+        None,
+    ]
+    assert order("/regole en").language is None
+
+
+def test_only_whoever_asks_to_be_forgotten_can_agree_to_it():
+    said = [order(text, chat=PRIVATE) for text in ("/dimenticami sì", "/forgetme", "/regole yes")]
+    assert [each.is_agreed for each in said] == [True, False, False]
+
+
 @pytest.mark.parametrize("text", ["", "hello", "/", "scopa /scopa"])
 def test_what_is_no_command_is_no_order(text):
     assert order(text) is None

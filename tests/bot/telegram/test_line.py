@@ -72,3 +72,12 @@ async def test_a_revoked_token_ends_it_at_once():
     line.answered(401)
     with pytest.raises(LineCutError, match="does not know this token any more"):
         await line.cut()
+
+
+async def test_a_token_under_which_nobody_answers_ends_it_at_once(caplog):
+    """The library gives its polls up, so that nothing would ever be heard again."""
+    line = Line()
+    line.answered(404)
+    with pytest.raises(LineCutError, match="TELEGRAM_API_URL"):
+        await line.cut()
+    assert said(caplog) == []

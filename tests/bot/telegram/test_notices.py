@@ -120,6 +120,21 @@ async def test_a_sentence_that_lacks_what_it_needs_today_is_dropped(scene, caplo
     caplog.clear()
 
 
+async def test_what_cannot_be_stored_is_said_once_a_minute_and_hides_nothing_else(scene):
+    bot = await scene.begin()
+    for _ in range(2):
+        for saying in (Saying.TOO_FAST, Saying.NOT_SAVED):
+            notice = Notice(chat_id=scene.group, words=Sentence(saying), language="it")
+            bot.board.say_unstored(notice)
+    await asyncio.sleep(20)
+    assert len(await said(scene, "Troppo in fretta")) == 1
+    assert len(await said(scene, "non riesco a salvare")) == 1
+    await asyncio.sleep(45)
+    bot.board.say_unstored(notice)
+    await asyncio.sleep(10)
+    assert len(await said(scene, "non riesco a salvare")) == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [
