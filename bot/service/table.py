@@ -156,7 +156,10 @@ def rematch(room: Room, person: Person) -> Step:
     """
     if room.stage is not Stage.OVER:
         raise refused(Saying.OLD_BUTTON)
-    sat = (None if chair and chair.person == NOBODY else chair for chair in room.chairs)
+    sat = (
+        None if chair and chair.person and chair.person.id == NOBODY.id else chair
+        for chair in room.chairs
+    )
     again = replace(
         room,
         stage=Stage.LOBBY,

@@ -29,8 +29,7 @@ _IS_UNFINISHED: Final = """
 """
 BEHIND_QUERY: Final = f"""
     SELECT id FROM room
-    WHERE chat_id = ? AND stage IN ('lobby', 'playing', 'counting')
-      AND EXISTS (SELECT 1 FROM post WHERE room_id = room.id AND {_IS_UNFINISHED})
+    WHERE chat_id = ? AND EXISTS (SELECT 1 FROM post WHERE room_id = room.id AND {_IS_UNFINISHED})
 """  # noqa: S608 - our own words
 # CROSS, since the posts lie room by room: the other way round takes twice as long.
 _LEFT_OVER: Final = f"""
@@ -108,7 +107,7 @@ class PostRows:
         return [read_post_row(row) for row in await self._database.read(SELECT_POSTS, room_id)]
 
     async def behind(self, chat_id: ChatId) -> Sequence[RoomId]:
-        """Live rooms of a chat with a message to send, edit or remove."""
+        """Rooms of a chat, live or over, with a message to send, edit or remove."""
         rows = await self._database.read(BEHIND_QUERY, chat_id)
         return [RoomId(row["id"]) for row in rows]
 

@@ -24,7 +24,7 @@ from bot.store.migration import migrate
 from tests.bot.store.evening import StillClock
 
 ROOMS, LIVE, GROUPS, UPDATES, READS = 100_000, 1_000, 1_000, 200_000, 30
-BUSY, PERSON = ChatId(-1), PersonId(1)
+BUSY, OTHER, PERSON = ChatId(-1), ChatId(-50), PersonId(1)
 CLOCK = StillClock()
 
 _ROOM = """
@@ -103,7 +103,8 @@ async def measure(rooms):
             "the room of a place": lambda: store.room_at(Place(BUSY)),
             "the rooms of a person": lambda: store.rooms_of(PERSON),
             "the live rooms of a chat": lambda: store.live_rooms(BUSY),
-            "what a choice leaves behind": lambda: posts.behind(BUSY),
+            "what a choice leaves behind": lambda: posts.behind(OTHER),
+            "the same in the busy group": lambda: posts.behind(BUSY),
             "whose message was pressed": lambda: posts.showing(BUSY, 40, PERSON),
             "a leaderboard": lambda: store.standings(BUSY, None),
             "one's own figures": lambda: store.figures(PERSON),

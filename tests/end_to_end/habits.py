@@ -44,6 +44,7 @@ COMMANDS = (
     *("/classifica", "/lascia", "/annulla", "/start", "/nonsense@sandbox_bot"),
     *("/lingua", "/lingua en", "/language it", "/lingua telegram", "/privacy", "/dimenticami"),
 )
+FORGET = "/dimenticami sì"
 OPPONENTS = (*OFFERED, *filter(is_slow, OFFERED))
 """Those that think are asked for twice as often."""
 JUNK = ("", "p", "zz.1.1", "p1.1.1.1.7d.9", "\u00e0", "s0.0.", "sz.z.z", "y1.1.1")
@@ -219,7 +220,9 @@ class Guest:
             for _ in range(self.habit.times // 2):
                 await self._send(command)
         elif dice < 0.75:
-            await self._send_privately(self.rng.choice((*COMMANDS, "/start hand_1", "ciao")))
+            await self._send_privately(
+                self.rng.choice((*COMMANDS, "/start hand_1", "ciao", *(FORGET,) * 3))
+            )
         elif dice < 0.82:
             self._come_or_go()
         elif dice < 0.88:

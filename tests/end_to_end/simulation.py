@@ -22,6 +22,7 @@ from pathlib import Path
 from bot.sandbox.people import Person
 from bot.sandbox.virtual_time import EPOCH, virtual_clock
 from bot.sandbox.world import World
+from bot.service.people import NOBODY
 from bot.service.room import LIVE
 from bot.service.taps import Leave
 from bot.store.database import Database
@@ -31,7 +32,7 @@ from bot.telegram.callback_data import unpack
 from tests.bot.telegram.painters import Sketcher
 from tests.end_to_end.deaths import Deaths
 from tests.end_to_end.disk import Disk
-from tests.end_to_end.habits import HABITS, Crowd, Guest
+from tests.end_to_end.habits import FORGET, HABITS, Crowd, Guest
 from tests.end_to_end.judge import Judge, NotedQueries, digest_of
 from tests.end_to_end.kinds import drawn
 from tests.end_to_end.lateness import Lateness
@@ -185,8 +186,12 @@ class Simulation:
             self._gone(person)
 
     def _typed(self, person: int, text: str) -> None:
-        if text == "/annulla":
+        if text in {"/annulla", FORGET}:
             self.model.assent.typed.append((self.world.clock.now(), person))
+        if text == FORGET:
+            self._gone(person)
+            self._gone(NOBODY.id)
+            self.model.counted["people who wanted to be forgotten"] += 1
 
     def _gone(self, person: int) -> None:
         self.model.gone[person].append(self.world.clock.now())

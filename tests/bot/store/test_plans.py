@@ -57,11 +57,11 @@ async def test_a_live_room_is_found_among_the_live_ones_and_a_newest_one_at_the_
     ]
 
 
-async def test_what_a_choice_leaves_behind_is_looked_for_in_live_rooms_of_its_chat(database):
+async def test_what_a_choice_leaves_behind_is_looked_for_in_the_rooms_of_its_chat(database):
     steps = await steps_of(database, BEHIND_QUERY)
 
     assert [step for step in steps if step.startswith("SEARCH")] == [
-        "SEARCH room USING INDEX one_live_room_per_place (chat_id=?)",
+        "SEARCH room USING INDEX room_by_place (chat_id=?)",
         "SEARCH post USING PRIMARY KEY (room_id=?)",
     ]
 
