@@ -131,7 +131,6 @@ class App:
                 await self._painter.start()
                 stack.push_async_callback(self._painter.stop)
             pump = self._pump(house, board)
-            await self._inbox.forget_others()
             await self._store.mark_restarted(self._clock.now() - RECENTLY)
             await self._application.start()
             stack.push_async_callback(self._application.stop)

@@ -6,7 +6,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.service.people import UpdateId
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 MOST_REPLAYS: Final = 3
 """How many times an update is handled again before it is set aside."""
-
-OTHERS_KEPT_FOR: Final = timedelta(hours=48)
-"""A token may come back, but nobody waits so long for what they pressed; Telegram keeps it a day."""
 
 _INTEGER_END: Final = 1 << 63
 
@@ -135,11 +132,10 @@ class Inbox:
             for row in rows
         ]
 
-    async def forget_others(self) -> None:
-        """Delete what has waited too long for other bots, whose tokens were used with this file."""
-        before = to_ms(self._clock.now() - OTHERS_KEPT_FOR)
+    async def forget_others(self, before: datetime) -> None:
+        """Delete what has waited since before an instant for bots whose tokens were used here."""
         async with self._database.transaction() as tx:
-            rows = tx.add(FORGET_OTHERS_QUERY, self._bot_id, self._bot_id, before)
+            rows = tx.add(FORGET_OTHERS_QUERY, self._bot_id, self._bot_id, to_ms(before))
         for bot_id, number in Counter(row["bot_id"] for row in rows).items():
             _log.warning("%d updates that waited for the bot %d are deleted", number, bot_id)
 

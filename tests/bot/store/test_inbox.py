@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.store import Database, Inbox
-from bot.store.inbox import MOST_REPLAYS, OTHERS_KEPT_FOR, count_states
+from bot.store.inbox import MOST_REPLAYS, count_states
 from tests.bot.service.rooms import T0, after
 
 
@@ -189,16 +189,15 @@ async def test_what_waits_too_long_for_another_bot_is_deleted(inbox, database, c
     await former.store([update(1), update(2), update(3)])
     await former.aside(3, "no")
     await inbox.store([update(1), update(2)])
-    clock.at = T0 + OTHERS_KEPT_FOR
+    clock.at = after(3600)
     await former.store([update(4)])
     await inbox.store([update(5)])
 
-    await inbox.forget_others()
+    await inbox.forget_others(T0)
     assert await ids(former) == [1, 2, 4]
     assert caplog.messages == []
 
-    clock.at += timedelta(minutes=1)
-    await inbox.forget_others()
+    await inbox.forget_others(T0 + timedelta(minutes=1))
 
     assert await ids(former) == [4]
     assert await ids(inbox) == [1, 2, 5]
