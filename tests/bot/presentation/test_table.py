@@ -75,9 +75,9 @@ def test_the_cards_lie_in_the_order_they_were_laid():
 
 def test_the_deck_is_promised_until_the_first_card():
     match = dealt(begun())
-    first = table(match).text.splitlines()[0]
-    assert commitment(match.deck, match.nonce) in first
-    assert first.endswith(f"Tagliato alla {match.cut}ª carta.")
+    sealed, cut, *_ = table(match).text.splitlines()
+    assert commitment(match.deck, match.nonce) in sealed
+    assert cut == f"Tagliato alla {match.cut}ª carta."
     assert commitment(match.deck, match.nonce) not in table(played(match, 1)).text
 
 
