@@ -130,7 +130,7 @@ class Reconciler:
             return
         turn = self._outbox.turn if watch.is_pressing(showing) else self._outbox.last_turn
         await turn(chat_id, Counted.EDIT)
-        if room is not watch.room or post is not showing.post:
+        if showing.is_stale or room is not watch.room or post is not showing.post:
             room, post = watch.room, showing.post
             screen = self._screens.of(watch, post)
         is_needed = post.wanted is not Wanted.GONE

@@ -1,9 +1,11 @@
 """What Telegram shows follows what is stored, under every budget."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
+from bot.service.people import ChatId
 from bot.service.posts import PostKind
 
 pytestmark = pytest.mark.virtual_time
@@ -62,6 +64,22 @@ async def test_a_hand_links_to_the_table_once_the_table_is_there(scene):
     await scene.begin()
     scene.fault("500", "sendMessage", chat=scene.group, nth=2)  # the table comes after the hands
     table = await scene.match()
+    hand = (await scene.seen(scene.anna, "bot"))[-1]
+    urls = [button.url for row in hand.buttons for button in row if button.url]
+    assert [url.rsplit("/", 1)[1] for url in urls] == [str(table.id)]
+
+
+async def test_a_hand_that_waits_while_its_table_is_posted_again_links_to_the_new_one(scene):
+    scene.group = scene.world.groups.upgrade(scene.group)
+    await scene.begin()
+    old = await scene.match()
+    await asyncio.sleep(15)
+    outbox = scene.bot.board._watches._outbox
+    outbox.pause(ChatId(scene.anna.id), timedelta(seconds=4))
+    await scene.bruno.send(scene.group, "/tavolo")
+    await asyncio.sleep(15)
+    table = next(each for each in await scene.seen() if each.button("La mia mano"))
+    assert table.id > old.id
     hand = (await scene.seen(scene.anna, "bot"))[-1]
     urls = [button.url for row in hand.buttons for button in row if button.url]
     assert [url.rsplit("/", 1)[1] for url in urls] == [str(table.id)]
