@@ -178,13 +178,13 @@ class Inbox:
             tx.add(_DONE, self._bot_id, cause)
 
     def note_done(self, cause: UpdateId | None) -> None:
-        """Remember that such a transaction was committed, until ``was_done`` asks."""
+        """Remember that such a transaction was committed, until ``take_done`` asks."""
         if cause is not None:
             self._fresh.discard(cause)
             self._handled.add(cause)
 
-    def was_done(self, update_id: UpdateId) -> bool:
-        """Whether a transaction marked the update already; ask once, after its handler."""
+    def take_done(self, update_id: UpdateId) -> bool:
+        """Whether a transaction marked the update already; that is forgotten with the answer."""
         if update_id in self._handled:
             self._handled.discard(update_id)
             return True

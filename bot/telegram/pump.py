@@ -162,7 +162,7 @@ class Pump:
             return
         pause = _FIRST_PAUSE_S
         while (error := await self._process(update)) is not None:
-            is_done = self._inbox.was_done(row.update_id)
+            is_done = self._inbox.take_done(row.update_id)
             is_trouble = isinstance(error, UnavailableError)
             if is_trouble and not is_done:
                 raise error
@@ -180,7 +180,7 @@ class Pump:
             if self._stopping.is_set():
                 return
             pause *= 2
-        if not self._inbox.was_done(row.update_id):
+        if not self._inbox.take_done(row.update_id):
             self._note_unchanged(row.update_id)
         elif (source := source_of(row.body)) is not None:
             self._pace.changed(source)

@@ -108,8 +108,8 @@ async def test_it_is_asked_once_whether_a_transaction_marked_an_update(inbox, da
     inbox.note_done(5)
 
     assert await ids(inbox) == []
-    assert inbox.was_done(5)
-    assert not inbox.was_done(5)
+    assert inbox.take_done(5)
+    assert not inbox.take_done(5)
 
 
 # ------------------------------------------------------------------------ replays

@@ -64,7 +64,7 @@ async def test_a_chat_that_speaks_another_language_keeps_what_else_was_chosen_in
 
     assert await store.chat(GROUP.id) == replace(chosen, language="en")
     assert (await store.room(room.id)).revision > room.revision
-    assert inbox.was_done(UpdateId(7))
+    assert inbox.take_done(UpdateId(7))
 
 
 async def test_a_chat_can_speak_a_language_before_there_is_a_table(store):

@@ -60,7 +60,7 @@ async def test_a_save_from_an_old_room_writes_nothing(store, notices, inbox, cau
     assert await store.room(old.id) == new
     assert await notices.waiting() == []
     assert [each.update_id for each in await inbox.pending()] == [caused]
-    assert not inbox.was_done(caused)
+    assert not inbox.take_done(caused)
 
 
 async def test_two_plays_on_one_version_cannot_both_be_kept(store):
@@ -119,7 +119,7 @@ async def test_one_commit_does_it_all_and_marks_its_cause(store, database, inbox
 
     assert database.commits == commits + 1
     assert await inbox.pending() == []
-    assert inbox.was_done(caused)
+    assert inbox.take_done(caused)
 
 
 # ----------------------------------------------------------------- matches
