@@ -67,9 +67,9 @@ def give_way(room: Room) -> Step:
 
 
 def stand_still(room: Room) -> Step:
-    """Pause the match: the bot is not in the group any more. A lobby closes in its own time."""
-    if room.stage is Stage.LOBBY:
-        raise refused(Saying.NOT_STARTED)
+    """Pause the table: the bot is not in the group any more. A lobby closes in its own time."""
+    if not room.is_live or room.pause is Pause.REMOVED:
+        raise refused(Saying.OLD_BUTTON)
     return Step(room=replace(room, pause=Pause.REMOVED))
 
 

@@ -88,6 +88,26 @@ async def test_a_match_pauses_without_the_bot_and_goes_on_when_it_is_back(tmp_pa
         assert "🏆" in await evening.play()
 
 
+async def test_a_lobby_that_changed_without_the_bot_is_true_when_it_is_back(tmp_path):
+    async with stage(tmp_path) as each:
+        people = [each.person(name) for name in ("Anna", "Bruno")]
+        group = each.world.groups.create("Bar Sport", [person.id for person in people])
+        evening = Evening(group, people, random.Random(4))
+        await people[0].send(group, "/scopa")
+        for person in people:
+            await evening.press(person, "Mi siedo")
+        each.world.groups.change(group, bot="left")
+        await people[0].send(PRIVATE, "/lascia")
+        await asyncio.sleep(30)
+        each.world.groups.change(group, bot="member")
+        await asyncio.sleep(10)
+
+        lobby = (await people[1].see(group))[-1]
+        assert lobby.button("Mi siedo")
+        assert "Bruno" in lobby.text
+        assert "Anna" not in lobby.text
+
+
 async def test_whoever_is_removed_from_the_group_leaves_the_table(tmp_path):
     async with stage(tmp_path) as each:
         evening = await begun(each)
