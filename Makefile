@@ -30,7 +30,7 @@ run: $(VENV)/run.stamp ## run the bot with the settings in .env
 	@$(BIN)/python -m bot run
 
 test: lint ## lint, then every test that takes no more than a moment
-	$(PYTEST) --numprocesses auto --maxprocesses 8
+	$(PYTEST) --numprocesses auto --maxprocesses 8 --dist worksteal
 
 lint: $(VENV)/dev.stamp ## style, types, the direction of imports, spelling
 	$(BIN)/ruff check

@@ -130,7 +130,10 @@ async def test_a_slow_player_is_played_for_and_then_kept(tmp_path):
         assert "tavolo" in said
         await asyncio.sleep(20 * 60)
         assert await newest(evening, "In pausa")
+        await each.stop()
         await asyncio.sleep(25 * 3600)
+        await each.start()
+        await asyncio.sleep(60)
         assert await newest(evening, "ferma troppo a lungo")
 
 

@@ -82,7 +82,7 @@ async def test_a_group_without_the_bot_rests_until_something_new(scene):
     scene.fault("403", "editMessageText", times=0)
     await scene.press(scene.bruno, message, "Mi siedo")
     await asyncio.sleep(60)
-    assert len(scene.calls("editMessageText")) == 1
+    assert len(scene.calls("editMessageText")) == 2  # once more as a table that stands still
     assert scene.bot.board.has_shown(await scene.room())
     scene.world.faults.clear()
     await scene.press(scene.anna, message, "Mi siedo")
