@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.service import dealing, play
-from bot.service.answers import Notice, Saying, Sentence
+from bot.service.answers import Saying, Sentence
 from bot.service.clocks import DAY, SLOW, fair_turn_at, rung, waited_for
 from bot.service.ports import Chance
+from bot.service.replies import said_at
 from bot.service.room import Closing, Room, Stage
 from bot.service.step import RefusedError, Step
 from bot.service.wanted import nudged
@@ -84,12 +85,7 @@ def _start(room: Room, chance: Chance, now: datetime) -> Step:
 
 def _abandoned(room: Room) -> Step:
     step = play.cancel(room)
-    notice = Notice(
-        chat_id=room.place.chat_id,
-        thread_id=room.place.thread_id,
-        words=Sentence(Saying.ABANDONED),
-        language=room.language,
-    )
+    notice = said_at(room, Sentence(Saying.ABANDONED))
     closed = replace(step.room, closing=Closing.ABANDONED)
     return replace(step, room=closed, notices=(notice,))
 

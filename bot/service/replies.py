@@ -1,9 +1,10 @@
-"""What is said to whoever asked by command, where and in the language they did."""
+"""What is said once: to whoever asked by command, or where a table stands."""
 
 from bot.service.answers import Notice, Words
 from bot.service.orders import Order
 from bot.service.people import ChatId, Person, UpdateId
 from bot.service.ports import Board, Store
+from bot.service.room import Room
 
 
 class Replies:
@@ -51,4 +52,14 @@ def written(order: Order, words: Words, language: str) -> Notice:
         words=words,
         language=language,
         reply_to=None if order.chat.is_private else order.message_id,
+    )
+
+
+def said_at(room: Room, words: Words) -> Notice:
+    """Put words down as said where a table stands, in its language."""
+    return Notice(
+        chat_id=room.place.chat_id,
+        thread_id=room.place.thread_id,
+        words=words,
+        language=room.language,
     )

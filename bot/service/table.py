@@ -9,6 +9,7 @@ from bot.service.chairs import trimmed
 from bot.service.games import rules_for, rules_of
 from bot.service.people import NOBODY, ChatId, HandWay, Person
 from bot.service.posts import PostKind
+from bot.service.replies import said_at
 from bot.service.room import Closing, Pause, Room, Stage
 from bot.service.step import Step, refused
 from bot.service.wanted import (
@@ -192,13 +193,8 @@ def rules_of_none(turn_clock: timedelta | None) -> RulesInForce:
 
 def say_rules(room: Room) -> Step:
     """Say the rules in force, in the room's place."""
-    notice = Notice(
-        chat_id=room.place.chat_id,
-        thread_id=room.place.thread_id,
-        words=rules_in_force(room, room.place.chat_id),
-        language=room.language,
-    )
-    return Step(room=room, notices=(notice,))
+    words = rules_in_force(room, room.place.chat_id)
+    return Step(room=room, notices=(said_at(room, words),))
 
 
 def _seconds(span: timedelta | None) -> int | None:

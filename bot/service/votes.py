@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.service import play
-from bot.service.answers import Notice, Saying, Sentence, Toast
+from bot.service.answers import Saying, Sentence, Toast
 from bot.service.people import Person
+from bot.service.replies import said_at
 from bot.service.room import Chair, Question, Room, Vote
 from bot.service.step import Step, refused
 from engine import Seat
@@ -66,15 +67,8 @@ def _judged(room: Room, vote: Vote) -> Step:
 
 def _told(step: Step, vote: Vote) -> Step:
     """Say in the group what was decided: the question itself goes."""
-    room = step.room
     saying = Saying.CANCELLED if vote.question is Question.CANCEL else Saying.SEAT_GIVEN
-    notice = Notice(
-        chat_id=room.place.chat_id,
-        thread_id=room.place.thread_id,
-        words=Sentence(saying),
-        language=room.language,
-    )
-    return replace(step, notices=(notice,))
+    return replace(step, notices=(said_at(step.room, Sentence(saying)),))
 
 
 def _seated(room: Room, vote: Vote) -> Step:
